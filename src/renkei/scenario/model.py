@@ -58,9 +58,9 @@ class Expectation(Frozen):
     contracts: Annotated[dict[Id, str], Field(default_factory=dict)]
     """Status of contracts."""
     rules: tuple[str, ...] | None = None
-    """Events of the rules that fired in this step, in order; [] for none."""
+    """Events of the rules that fired in this step, in the order they fired; [] for none."""
     unread: Annotated[dict[Id, tuple[str, ...]], Field(default_factory=dict)]
-    """Types of the unread messages of a participant, in order."""
+    """Types of a participant's unread messages, the oldest first."""
     notices: Annotated[dict[Id, tuple[str, ...]], Field(default_factory=dict)]
     """Fields named by the re-read notices of a participant."""
     owes: Annotated[dict[Id, tuple[Id, ...]], Field(default_factory=dict)]
@@ -121,7 +121,7 @@ class ScenarioStep(Frozen):
     refused: str | None = None
     """Code of the error that the step must be refused with."""
     expect: Expectation | None = None
-    """What must hold afterwards."""
+    """Expected results of the step."""
 
     @model_validator(mode="after")
     def _one_actor(self) -> Self:
@@ -158,7 +158,7 @@ class Scenario(Frozen):
     context_delivery: ContextDelivery | DeliveryName | None = None
     """How messages are given to agents; defaults to the default delivery."""
     steps: tuple[ScenarioStep, ...]
-    """The steps in order."""
+    """The steps, one after the other."""
 
 
 BY_HAND = (

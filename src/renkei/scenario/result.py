@@ -32,7 +32,7 @@ class Mismatch:
 class StepResult:
     """The result of one step.
 
-    A step with inner steps (`meanwhile`) has two results: one when its turn begins, one with `resumed` set when it ends.
+    A step with inner steps has two results: one when its turn begins, one with `resumed` set when it ends.
     """
 
     number: int

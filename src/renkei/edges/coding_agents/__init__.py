@@ -1,1 +1,1 @@
-"""Coding agents that join a project: what each program receives, and where that is written. `program.py` says how."""
+"""Coding agents that join a project: the settings each program receives, and where they go (see `program.py`)."""

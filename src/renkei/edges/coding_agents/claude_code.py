@@ -1,8 +1,8 @@
 """Claude Code: hooks and permissions in `.claude/settings.local.json`, the tool server in `.mcp.json`.
 
-A hook that runs often is a tool of the server that runs anyway: it costs 1 ms, where a command costs 100. Only where no
-server is (at the start), or where a process must outlive the hook (the waiter), is it a command. The waiter is the one
-way to wake an idle session: a command hook with `asyncRewake` that ends with status 2.
+Frequent hooks are tools of the running tool server: a call takes 1 ms, a command 100 ms. A hook is a command only where
+no server runs yet (at the start) or where a process must outlive the hook (the waiter). Only the waiter can wake an
+idle session: a command hook with `asyncRewake` that exits with status 2.
 """
 
 import json
@@ -15,12 +15,12 @@ SETTINGS = ".claude/settings.local.json"
 """The settings of one person in one directory."""
 
 SERVERS = ".mcp.json"
-"""The tool servers of a directory. Each must be approved, which `enabledMcpjsonServers` does."""
+"""The tool servers of a directory. Each must be approved in `enabledMcpjsonServers`."""
 
 DAY = 86_400
 
 ENTRYPOINT, TERMINAL = "CLAUDE_CODE_ENTRYPOINT", "cli"
-"""The variable by which hooks know how the program was started, and its value in a terminal."""
+"""The variable that tells hooks how the program was started, and its value in a terminal."""
 
 MOMENTS: Mapping[str, Moment] = {
     "SessionStart": "start",
@@ -64,7 +64,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
 
 
 def settings(member: Member) -> tuple[Setting, ...]:
-    """Return what `connect` writes."""
+    """Return the settings that `connect` writes."""
     return (
         Setting(SETTINGS, "/permissions/allow/-", "mcp__renkei__*"),
         Setting(SETTINGS, "/enabledMcpjsonServers/-", "renkei"),
@@ -75,7 +75,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
 
 
 def launch(member: Member) -> Launch:
-    """Return the same as arguments for one session."""
+    """Return the same settings as arguments for one session."""
     own = {
         "permissions": {"allow": ["mcp__renkei__*"]},
         "hooks": {event: [{"hooks": ours}] for event, ours in hooks(member).items()},
@@ -85,12 +85,12 @@ def launch(member: Member) -> Launch:
 
 
 def as_another(member: Member) -> Launch:
-    """Return what overrides the agent of the settings, which win over the environment."""
+    """Return settings that override the agent in the settings files, which win over the environment."""
     return Launch(("--settings", json.dumps({"env": {"RENKEI_AS": member.agent}})), {})
 
 
 def write(event: str, said: Said) -> str:
-    """Return what a hook prints, or its tool answers."""
+    """Return the text that a hook prints, or its tool answers."""
     if said.go_on:
         return json.dumps({"decision": "block", "reason": said.text}, ensure_ascii=False)
     context = {"hookEventName": event, "additionalContext": said.text}
@@ -98,9 +98,9 @@ def write(event: str, said: Said) -> str:
 
 
 def idle_session(environment: Mapping[str, str]) -> int | None:
-    """Return the process id of the program while a session may wait for work.
+    """Return the process id of the program if its session may wait for work.
 
-    None for a session that ends with its answer, as `claude -p` does: a waiter would keep it from ending.
+    None for a session that ends with its answer, such as `claude -p`: a waiter would keep it from ending.
     """
     stays = environment.get(ENTRYPOINT) == TERMINAL or STAY in environment
     process = environment.get("CLAUDE_PID", "")

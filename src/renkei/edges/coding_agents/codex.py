@@ -1,8 +1,8 @@
-"""Codex: hooks in `.codex/hooks.json`, the tool server in `.codex/config.toml`; both in a directory that it trusts.
+"""Codex: hooks in `.codex/hooks.json`, the tool server in `.codex/config.toml`, in a directory that it trusts.
 
-Its hooks have the shape of Claude Code's. It runs only those that a person trusts, which it asks for in a terminal.
-`renkei run` says by arguments that its own are trusted for this session. No hook can wake an idle session: in one that
-stays, the stop waits for work.
+Its hooks have the same form as Claude Code's. It runs only hooks that a person has trusted, which it asks for in a
+terminal; `renkei run` marks its own as trusted by arguments, for one session. No hook can wake an idle session, so in a
+session that stays, the stop hook waits for work.
 """
 
 import json
@@ -33,7 +33,7 @@ MOMENTS: Mapping[str, Moment] = {
 def server(member: Member) -> dict[str, Any]:
     """Return the entry of renkei's tool server.
 
-    It is `required`: a session waits for it, where a model would otherwise not find its tools in the first request.
+    It is `required`: the session waits for it. Otherwise a model might not find its tools in the first request.
     """
     command, *arguments = member.command("mcp")
     return {
@@ -64,7 +64,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
 
 
 def settings(member: Member) -> tuple[Setting, ...]:
-    """Return what `connect` writes."""
+    """Return the settings that `connect` writes."""
     return (
         *(Setting(HOOKS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
         Setting(CONFIG, "/mcp_servers/renkei", server(member)),
@@ -72,14 +72,14 @@ def settings(member: Member) -> tuple[Setting, ...]:
 
 
 def launch(member: Member) -> Launch:
-    """Return the same as arguments for one session."""
+    """Return the same settings as arguments for one session."""
     ours = {f"hooks.{event}": [{"hooks": ours}] for event, ours in hooks(member).items()}
     values = {"mcp_servers.renkei": server(member), **ours}
     return Launch(tuple(word for key, one in values.items() for word in ("-c", f"{key}={inline(one)}")), {})
 
 
 def write(event: str, said: Said) -> str:
-    """Return what a hook prints, or its tool answers."""
+    """Return the text that a hook prints, or its tool answers."""
     if said.go_on:
         return json.dumps({"decision": "block", "reason": said.text}, ensure_ascii=False)
     context = {"hookEventName": event, "additionalContext": said.text}

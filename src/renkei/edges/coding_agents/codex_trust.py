@@ -1,7 +1,7 @@
-"""Tells Codex that the hooks that renkei gives it for one session are trusted; no other hook becomes trusted.
+"""Marks renkei's hooks for one session as trusted in Codex; no other hook becomes trusted.
 
-Codex knows a trusted hook by a digest of its own making, so it is asked for the digests of the hooks that come with its
-arguments. Its own terminal asks in the same way.
+Codex identifies a trusted hook by a digest that only it can compute. So it is asked for the digests of the hooks given
+by arguments, in the same way as its terminal asks.
 """
 
 import json
@@ -19,21 +19,21 @@ PATIENCE = 20.0
 """Seconds for Codex to answer."""
 
 OURS = "sessionFlags"
-"""Codex's word for a hook that came with its arguments."""
+"""Codex's word for hooks given by arguments."""
 
 LAST = 2
-"""The id of the last question."""
+"""The id of the last request."""
 
 QUESTIONS: tuple[dict[str, Any], ...] = (
     {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "renkei", "version": "0"}}},
     {"method": "initialized"},
     {"id": LAST, "method": "hooks/list", "params": {}},
 )
-"""What is asked, in the protocol of Codex's own terminal."""
+"""The requests, in the protocol of Codex's own terminal."""
 
 
 def trusted(executable: str, launch: Launch) -> Launch:
-    """Return the launch with the digests of its hooks; raises BadValueError when Codex does not tell them."""
+    """Return the launch with the digests of its hooks; raises BadValueError if Codex does not return them."""
     if not launch.arguments:
         return launch
     found = digests(executable, launch)
@@ -45,7 +45,7 @@ def trusted(executable: str, launch: Launch) -> Launch:
 
 
 def digests(executable: str, launch: Launch) -> Mapping[str, str]:
-    """Return Codex's key and digest of each hook that is given by arguments; empty when it does not answer."""
+    """Return Codex's key and digest of each hook given by arguments; empty if it does not answer."""
     command = [executable, "app-server", *launch.arguments]
     pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
     try:

@@ -1,7 +1,7 @@
-"""Connects a program to a project for one directory, and takes it back.
+"""Connects a program to a project for one directory, and disconnects it.
 
-`connected.json` in the project's directory lists what was written, with a digest of each value. It is written before
-the values are, so that after a kill at any place `disconnect` finds all of them.
+`connected.json` in the project's directory lists the written values with a digest of each. It is written before the
+values, so that `disconnect` finds all of them after a kill at any point.
 """
 
 import difflib
@@ -21,7 +21,7 @@ from renkei.log.atomic_write import read_plain, write_atomically
 
 @frozen
 class Connection:
-    """A program that is connected: as whom, for which directory, and what was written there."""
+    """A connected program: its agent, its directory, and the values written there."""
 
     program: str
     agent: str
@@ -31,13 +31,13 @@ class Connection:
 
 @frozen
 class Change:
-    """What connecting or disconnecting changes: the files, and the connections afterwards."""
+    """The changes of connecting or disconnecting: the files, and the connections afterwards."""
 
     project: Path
     files: tuple[SettingsFile, ...]
     connections: tuple[Connection, ...]
     kept: tuple[Written, ...] = ()
-    """Values that were written and have been changed or removed since, so that they stay as they are."""
+    """Values that were changed or removed since they were written, and so stay as they are."""
 
     @property
     def is_empty(self) -> bool:
@@ -45,7 +45,7 @@ class Change:
         return not any(one.changed for one in self.files)
 
     def difference(self) -> str:
-        """Return what changes in the files, as a unified diff."""
+        """Return the changes in the files as a unified diff."""
         return "".join(line for one in self.files for line in _difference(one))
 
     def write(self) -> None:
@@ -60,7 +60,7 @@ class Change:
 
 
 def connecting(program: Program, member: Member, directory: Path) -> Change:
-    """Return what connects a program; another agent of the same program and directory is replaced.
+    """Return the changes that connect a program; another agent of the same program and directory is replaced.
 
     Raises DocumentError for a settings file that cannot be read, or BadValueError.
     """
@@ -88,7 +88,7 @@ def connecting(program: Program, member: Member, directory: Path) -> Change:
 
 
 def _continued(written: Written, earlier: Written | None) -> Written:
-    """Return what is known of a value that an earlier connection may have written already."""
+    """Return the record of a value, continued from an earlier connection that wrote it."""
     if earlier is None:
         return written
     if written.before:
@@ -97,7 +97,7 @@ def _continued(written: Written, earlier: Written | None) -> Written:
 
 
 def disconnecting(program: str, project: Path, directory: Path) -> Change | None:
-    """Return what takes a program back; None when it is not connected. Raises DocumentError, or BadValueError."""
+    """Return the changes that disconnect a program, or None. Raises DocumentError, or BadValueError."""
     known = connections(project)
     ours = next((one for one in known if _is(one, program, directory)), None)
     if ours is None:
@@ -108,13 +108,13 @@ def disconnecting(program: str, project: Path, directory: Path) -> Change | None
 
 
 def missing(connection: Connection) -> Iterator[Written]:
-    """Yield what is no longer in the settings files as it was written."""
+    """Yield values that were changed or removed since they were written."""
     files = _files(Path(connection.directory), [one.file for one in connection.values])
     yield from (one for one in connection.values if files[one.file].find(one.pointer, one.digest) is None)
 
 
 def connections(project: Path) -> tuple[Connection, ...]:
-    """Return the programs that are connected to a project; raises OSError, or BadValueError for a file with faults."""
+    """Return the programs connected to a project; raises OSError, or BadValueError for an invalid file."""
     path = project / CONNECTED
     if not path.exists():
         return ()
@@ -126,12 +126,12 @@ def connections(project: Path) -> tuple[Connection, ...]:
 
 
 def find_connection(project: Path, program: str, directory: Path) -> Connection | None:
-    """Return how a program is connected for a directory; None when it is not."""
+    """Return a program's connection for a directory; None if it has none."""
     return next((one for one in connections(project) if _is(one, program, directory)), None)
 
 
 def save_connections(project: Path, found: Sequence[Connection]) -> None:
-    """Write which programs are connected, or delete the file when none is."""
+    """Write the connections, or delete the file if there are none."""
     if not found:
         (project / CONNECTED).unlink(missing_ok=True)
         return

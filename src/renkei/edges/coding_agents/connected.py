@@ -1,4 +1,4 @@
-"""Which coding agents are connected to a project, and whether each can work, for `renkei status`."""
+"""The coding agents connected to a project and their problems, for `renkei status`."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ from renkei.edges.coding_agents.program import CONNECTED
 
 
 def connected_programs(project: Path) -> list[dict[str, str]]:
-    """Return each connection with its problem, "" when it works."""
+    """Return each connection with its problem, or ""."""
     if not (project / CONNECTED).exists():
         return []
     from renkei.edges.coding_agents.connect import Connection, connections, missing  # few projects need it

@@ -1,8 +1,8 @@
 """Gemini CLI: hooks and the tool server in `.gemini/settings.json`, in a directory that it trusts.
 
-Its hooks are commands, which ask the tool server by its socket. It takes no settings by arguments, so it must be
-connected; `renkei run` then says who it is. No hook can wake an idle session: in one that stays, the hook after the
-model's answer waits for work.
+Its hooks are commands that ask the tool server through a socket. It accepts no settings as arguments, so it must be
+connected; `renkei run` then only sets the agent. No hook can wake an idle session, so in a session that stays, the hook
+after the model's answer waits for work.
 """
 
 import json
@@ -39,7 +39,7 @@ def server(member: Member) -> dict[str, Any]:
 
 
 def hook(member: Member, timeout: int) -> dict[str, Any]:
-    """Return a hook; its input says which event it is for."""
+    """Return a hook; its input names the event."""
     command = member.command("-C", str(member.project), "hook", "gemini-cli", "--as", member.agent)
     return {"name": "renkei", "type": "command", "command": shlex.join(command), "timeout": timeout}
 
@@ -50,7 +50,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
 
 
 def settings(member: Member) -> tuple[Setting, ...]:
-    """Return what `connect` writes."""
+    """Return the settings that `connect` writes."""
     return (
         *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
         Setting(SETTINGS, "/mcpServers/renkei", server(member)),
@@ -58,7 +58,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
 
 
 def write(event: str, said: Said) -> str:
-    """Return what a hook prints."""
+    """Return the text that a hook prints."""
     if said.go_on:
         return json.dumps({"decision": "deny", "reason": said.text}, ensure_ascii=False)
     context = {"hookEventName": event, "additionalContext": said.text}
@@ -66,9 +66,9 @@ def write(event: str, said: Said) -> str:
 
 
 def launch(member: Member) -> Launch:
-    """Raise BadValueError: no argument and no variable of a user gives Gemini CLI settings.
+    """Raise BadValueError: Gemini CLI accepts settings neither as arguments nor through a user's variable.
 
-    Those that a variable names (GEMINI_CLI_SYSTEM_DEFAULTS_PATH) are read only if root owns them and all above them.
+    A file named by GEMINI_CLI_SYSTEM_DEFAULTS_PATH is read only if root owns it and every directory above it.
     """
     problem = "Gemini CLI reads its settings only from files, and it is not connected in this directory"
     raise BadValueError(

@@ -1,10 +1,10 @@
-"""A socket by which the hooks of a program reach the tool server that the program runs.
+"""A socket that connects a program's hooks to the tool server that the program runs.
 
-It is for programs whose hooks cannot call a tool of the server: the server has the agent's open turn, and a hook must
-speak for the same session. The socket is in a directory of its own that only its user can enter; a note in the
-project's directory says where, by the agent. A question is one line of JSON, and so is its answer.
+It is for programs whose hooks cannot call a tool of the server: the server holds the agent's open turn, and hooks must
+use the same session. The socket is in a separate directory that only its user can enter; a note in the project's
+directory maps the agent to its path. A question is one line of JSON, and so is its answer.
 
-What a killed server leaves behind is removed by the next one of the same user, whatever its project.
+Leftovers of a killed server are removed by the user's next server, in any project.
 """
 
 import json
@@ -22,10 +22,10 @@ from renkei.edges.coding_agents.notes import Notes
 from renkei.errors import RenkeiError
 
 SOCKET = "socket"
-"""The note of where the socket of an agent's newest server is."""
+"""The note with the path of the socket of an agent's newest server."""
 
 LONGEST = 100_000
-"""The most bytes of a question."""
+"""Most bytes of a question."""
 
 PREFIX, NAME = "renkei-hooks-", "hooks"
 """The names of the directory and of the socket in it."""
@@ -35,7 +35,7 @@ Question = Mapping[str, str]
 
 @contextmanager
 def answering(project: Path, agent: str, answer: Callable[[Question], str]) -> Iterator[None]:
-    """Answer the hooks of an agent's program while the block runs; `answer` may block, and is called in threads."""
+    """Answer the hooks of an agent's program during a block; `answer` may block and is called in threads."""
     _remove_left_ones()
     place = Path(mkdtemp(prefix=PREFIX))
     with socket.socket(socket.AF_UNIX) as server:
@@ -60,7 +60,7 @@ def _remove_left_ones() -> None:
 
 
 def _is_dead(path: Path) -> bool:
-    """Return whether nobody listens to a socket."""
+    """Return whether no server listens on a socket."""
     with socket.socket(socket.AF_UNIX) as client:
         client.setblocking(False)  # a server with many waiting clients is no reason to wait
         try:
@@ -71,7 +71,7 @@ def _is_dead(path: Path) -> bool:
 
 
 def ask(project: Path, agent: str, question: Question, patience: float = 0.0) -> str:
-    """Return what an agent's server answers; "" when none runs, for which it waits `patience` seconds."""
+    """Return the answer of an agent's server, waiting `patience` seconds for one to start; "" if none runs."""
     end = monotonic() + patience
     while True:
         with suppress(OSError):

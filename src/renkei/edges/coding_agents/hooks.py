@@ -1,7 +1,7 @@
-"""What a hook tells a model: one answer for each moment of its session.
+"""The texts that hooks give to a model: one answer for each moment of its session.
 
-A hook gives what the agent has to know now, and never stands in the way: it holds a model that wants to stop once for
-each message, and says nothing when nothing came. All text is from other participants and is marked as theirs.
+A hook gives the agent only what it must know now, and never blocks its work: each message keeps a model from stopping
+only once, and without news a hook says nothing. All text is from other participants and is marked as such.
 """
 
 import os
@@ -18,42 +18,42 @@ from renkei.project.turns.session import LEASE, READING, Session
 from renkei.texts.say import say
 
 WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
-"""What is given with a prompt; between two steps only what is critical is."""
+"""The tiers given with a prompt; between two steps only `critical` is given."""
 
 TURN = "turn"
-"""The note of the turn that the start of a session began, with which the tool server continues."""
+"""The note of the turn begun at the start of a session, which the tool server continues."""
 
 IDLE = "idle"
-"""The note that counts how often a teammate was held."""
+"""The note that counts how often a teammate was kept from going idle."""
 
 WAITING = "waiting"
-"""The note of the stop that waits for work, by a random word."""
+"""The note that identifies the waiting stop by a random word."""
 
 DAY = 86_400.0
-"""Seconds for which a stop waits."""
+"""Seconds that a stop waits."""
 
 HELD = 2
-"""How often a teammate is held that goes idle with unfinished work."""
+"""How often a teammate with unfinished work is kept from going idle."""
 
 
 def at_prompt(session: Session) -> Said | None:
-    """Return what is critical or relevant and was not shown yet."""
+    """Return critical and relevant messages that were not shown yet."""
     return _said(session.news(tiers=WORTH_A_PROMPT))
 
 
 def at_step(session: Session) -> Said | None:
-    """Return what is critical and was not shown yet."""
+    """Return critical messages that were not shown yet."""
     return _said(session.news())
 
 
 def at_end(session: Session) -> Said | None:
-    """Return why the model must continue: once for each reply that it owes and each critical message."""
+    """Return why the model must continue: once for each owed reply and each critical message."""
     reason = session.stop()
     return None if reason is None else Said(reason, go_on=True)
 
 
 def at_rest(session: Session, notes: Notes) -> Said | None:
-    """Wait until there is work, and return why; None when the program ends, or the session stops once more."""
+    """Wait for work and return the reason; None when the program ends or the session stops again."""
     program, mine = os.getppid(), token_hex(8)
     notes.write(WAITING, mine)
 
@@ -65,13 +65,13 @@ def at_rest(session: Session, notes: Notes) -> Said | None:
 
 
 MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_end}
-"""A moment at which the tool server runs, and what is said then."""
+"""The answer for each moment at which the tool server runs."""
 
 
 def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
-    """Return what the tool server answers to a hook, in the form that the program reads; "{}" when there is nothing.
+    """Return the tool server's answer to a hook, in the program's format; "{}" if there is nothing to say.
 
-    `notes` are those of the program's session.
+    `notes`: those of the program's session.
     """
     moment = program.moments.get(event)
     if moment in ("start", "compacted"):
@@ -93,10 +93,10 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
 
 
 def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Said:
-    """Return what an agent has to know at the start of a session, or after its model has lost its memory.
+    """Return what an agent must know at the start of a session, or after its model lost its memory.
 
-    At a start it begins a turn, with which the tool server continues, so that what it gives is read. Otherwise the turn
-    of the session is open, and nothing is recorded: what is unread is shown again, and earlier messages with it.
+    At a start it begins a turn, which the tool server continues, so the given messages count as read. Otherwise the
+    session's turn is open and nothing is recorded: unread messages are shown again, and earlier ones with them.
     """
     if not is_new:
         look = project.context(agent, READING, recall=True)
@@ -108,7 +108,7 @@ def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Sai
 
 
 def at_idle(project: Project, agent: str, notes: Notes) -> Said | None:
-    """Return why a teammate should continue: its contract has criteria that nothing proves; at most twice."""
+    """Return why a teammate should continue: its contract has unproved criteria. At most twice."""
     state = project.state
     found = [one for one in state.contracts.of(agent) if one.status == "in_progress" and one.unproved]
     count = int(notes.read(IDLE) or 0)

@@ -1,6 +1,6 @@
-"""Edits JSON as text, so that everything else in it stays as it is: comments, order, indentation, line ends.
+"""Edits JSON as text and preserves everything else: comments, order, indentation, line ends.
 
-It reads what programs accept in their settings: `//` and `/* */` comments, and a comma after the last value.
+It accepts what programs accept in their settings: `//` and `/* */` comments, and a comma after the last value.
 """
 
 import json
@@ -20,26 +20,26 @@ _DEEPEST = 100
 
 @dataclass(slots=True)
 class Node:
-    """A value and where its text begins and ends; `items` are those of an object or a list, with their keys."""
+    """A value and the span of its text; `items` are the members of an object or a list."""
 
     start: int
     end: int = 0
     value: Any = None
     items: list[tuple[str | int, int, "Node"]] = field(default_factory=list)
-    """The key of each value, where its text begins (at the key, in an object), and the value."""
+    """The key of each value, the start of its text (at the key, in an object), and the value."""
 
     def child(self, part: str) -> "Node | None":
-        """Return the value of a key, the last if there are several as programs read it; None without one."""
+        """Return the value of a key, or None; of duplicates the last, as programs do."""
         return next((node for key, _, node in reversed(self.items) if str(key) == part), None)
 
 
 def read(text: str) -> Any:
-    """Return the data of a text; raises SourceError with the place of a fault. A text without a value is an object."""
+    """Return the data of a text; an empty text is an object. Raises SourceError with the location of a fault."""
     return parse(text).value
 
 
 def has_comments(text: str) -> bool:
-    """Return whether a text holds comments, or commas that strict JSON does not allow."""
+    """Return whether a text has comments, or commas that strict JSON does not allow."""
     try:
         json.loads(text.removeprefix("\ufeff") or "{}")
     except ValueError:
@@ -48,9 +48,9 @@ def has_comments(text: str) -> bool:
 
 
 def insert(text: str, pointer: str, value: Any) -> tuple[str, str]:
-    """Return the text with a value that was not there, and the pointer of the topmost object or list made for it.
+    """Return the text with a new value, and the pointer of the topmost object or list created to hold it.
 
-    The second is "" when none had to be made. Raises SourceError for a value that would have to hold it and cannot.
+    The pointer is "" if none was created. Raises SourceError if an existing value would have to hold it and cannot.
     """
     text = text if text.removeprefix("\ufeff").strip() else text + "{}\n"
     node, parts = parse(text), list(split(pointer))
@@ -69,7 +69,7 @@ def insert(text: str, pointer: str, value: Any) -> tuple[str, str]:
 
 
 def remove(text: str, path: Sequence[str | int]) -> str:
-    """Return the text without the value of a path, which must be there."""
+    """Return the text without the value at a path, which must exist."""
     node = parse(text)
     for part in path[:-1]:
         inner = node.child(str(part))
@@ -188,7 +188,7 @@ def _comma(text: str, after: int) -> int | None:
 
 
 def _indent(text: str, at: int) -> str:
-    """Return the white space at the begin of the line of a place."""
+    """Return the indentation of the line at a position."""
     line = text[text.rfind("\n", 0, at) + 1 : at]
     return line[: len(line) - len(line.lstrip(" \t"))]
 

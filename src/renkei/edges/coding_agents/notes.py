@@ -1,7 +1,7 @@
-"""What the processes of one session of a program leave for each other: the open turn, who waits, what woke it.
+"""Notes between the processes of one session of a program: the open turn, the waiter, the last wake reason.
 
-A note is a small file in the project's directory, named by a hash of the program's own session id. None of it has to
-last: without its notes a session reads something twice.
+A note is a small file in the project's directory, named by a hash of the program's session id. Losing the notes is
+harmless: the session only reads some messages twice.
 """
 
 import os
@@ -15,7 +15,7 @@ DIRECTORY = "sessions"
 """The directory of the notes in a project's directory."""
 
 KEPT = 7 * 86_400
-"""Seconds after which a note is deleted."""
+"""Seconds before a note is deleted."""
 
 
 class Notes:
@@ -26,12 +26,12 @@ class Notes:
         self._name = sha256(session.encode(errors="replace")).hexdigest()[:16]
 
     def path(self, kind: str) -> Path:
-        """Return the file of a note; its directory is there."""
+        """Return the file of a note, after creating its directory."""
         make_plain_directory(self._directory)
         return self._directory / f"{self._name}.{kind}"
 
     def read(self, kind: str) -> str:
-        """Return a note, "" when there is none."""
+        """Return a note, or ""."""
         try:
             return read_plain(self.path(kind)).decode(errors="replace")
         except FileNotFoundError:

@@ -1,7 +1,7 @@
 """OpenCode: the tool server and a plugin, both in `opencode.json`.
 
-The plugin is JavaScript that runs in OpenCode; it is a file of this package. It stays alive with OpenCode, so that an
-idle session waits there for work.
+The plugin is a JavaScript file of this package that runs inside OpenCode. An idle session waits for work in the plugin,
+which lives as long as OpenCode.
 """
 
 import json
@@ -17,7 +17,7 @@ CONFIG = "opencode.json"
 PLUGIN = Path(__file__).with_name("opencode_plugin.js")
 
 PATIENCE = 60_000
-"""Milliseconds for a tool's answer; waiting for work takes up to 50 seconds."""
+"""Milliseconds to wait for a tool's answer; waiting for work takes up to 50 seconds."""
 
 MOMENTS: Mapping[str, Moment] = {
     "session.start": "start",
@@ -26,7 +26,7 @@ MOMENTS: Mapping[str, Moment] = {
     "tool.execute.after": "step",
     "session.idle": "stop",
 }
-"""The plugin's words for what it asks."""
+"""The plugin's name for each moment."""
 
 
 def server(member: Member) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def server(member: Member) -> dict[str, Any]:
 
 
 def settings(member: Member) -> tuple[Setting, ...]:
-    """Return what `connect` writes."""
+    """Return the settings that `connect` writes."""
     return (
         Setting(CONFIG, "/mcp/renkei", server(member)),
         Setting(CONFIG, "/plugin/-", PLUGIN.as_uri()),
@@ -46,13 +46,13 @@ def settings(member: Member) -> tuple[Setting, ...]:
 
 
 def launch(member: Member) -> Launch:
-    """Return the same for one session."""
+    """Return the same settings for one session."""
     own = {"mcp": {"renkei": server(member)}, "plugin": [PLUGIN.as_uri()], "tools": {"renkei_hook": False}}
     return Launch((), {"OPENCODE_CONFIG_CONTENT": json.dumps(own)})
 
 
 def write(_: str, said: Said) -> str:
-    """Return what the plugin reads."""
+    """Return the answer in the plugin's format."""
     return json.dumps({"text": said.text}, ensure_ascii=False)
 
 

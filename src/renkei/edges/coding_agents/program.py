@@ -1,8 +1,8 @@
-"""What renkei knows of a coding agent's program: data, one module for each program.
+"""Descriptions of the coding agents' programs: data, one module for each program.
 
-A program joins in two ways. `renkei connect` writes `settings` into the directory, `renkei run` starts the program with
-`launch` and writes nothing. Both hold the same: the tool server of renkei, and the hooks by which the program asks
-renkei what to tell its model.
+A program joins in two ways. `renkei connect` writes `settings` into the directory. `renkei run` starts the program with
+`launch` and writes nothing. Both contain renkei's tool server and the hooks through which the program asks renkei what
+to tell its model.
 """
 
 import sys
@@ -13,14 +13,15 @@ from typing import Any, Literal
 from renkei.immutable.frozen import frozen
 
 AGENT = "RENKEI_AGENT"
-"""The environment variable by which `renkei run` says who the program is. It wins over what is connected, so that one
-directory serves several agents. It is not RENKEI_AS, which says who a person's shell acts as."""
+"""The environment variable in which `renkei run` names the agent. It overrides the connected agent, so that one
+directory serves several agents. It is not RENKEI_AS, which names the participant of a person's shell.
+"""
 
 STAY = "RENKEI_STAY"
-"""The environment variable by which `renkei run --stay` says that a session without a terminal waits for work."""
+"""The environment variable by which `renkei run --stay` makes a session without a terminal wait for work."""
 
 CONNECTED = "connected.json"
-"""The file in a project's directory that says which programs are connected."""
+"""The file in a project's directory that lists the connected programs."""
 
 Moment = Literal["start", "compacted", "prompt", "step", "stop", "idle"]
 """When a program asks what to tell its model: at the start, after a compaction, with a prompt, between two steps,
@@ -29,7 +30,7 @@ before it stops, and before a teammate goes idle."""
 
 @frozen
 class Member:
-    """Who joins which project by a program."""
+    """The agent that joins a project through a program."""
 
     agent: str
     project: Path
@@ -49,13 +50,13 @@ class Setting:
     file: str
     """The file, relative to the directory in which the program works."""
     pointer: str
-    """JSON Pointer of the value. A `-` at the end adds an element to a list, "" is the whole file."""
+    """JSON Pointer of the value. A final `-` appends to a list, "" is the whole file."""
     value: Any
 
 
 @frozen
 class Launch:
-    """What a program is started with, so that it needs no settings file."""
+    """Arguments and variables that start a program without a settings file."""
 
     arguments: tuple[str, ...]
     environment: Mapping[str, str]
@@ -63,7 +64,7 @@ class Launch:
 
 @frozen
 class Said:
-    """What a hook tells the model; `go_on`: the model must not stop yet."""
+    """The text that a hook gives the model; `go_on`: the model must not stop yet."""
 
     text: str
     go_on: bool = False
@@ -82,24 +83,24 @@ class Program:
     install: str
     """How to install it."""
     settings: Callable[[Member], tuple[Setting, ...]]
-    """What `connect` writes."""
+    """The settings that `connect` writes."""
     launch: Callable[[Member], Launch]
-    """What `run` starts it with; raises BadValueError for a program that reads its settings from files only."""
+    """Arguments for `run`; raises BadValueError for a program that reads its settings only from files."""
     moments: Mapping[str, Moment]
-    """Its hook events, and what each is a moment for."""
+    """The moment of each of its hook events."""
     write: Callable[[str, Said], str]
-    """Write what a hook says in the form that the program reads; takes the event first."""
+    """Convert a hook's text to the program's format; takes the event first."""
     as_another: Callable[[Member], Launch] = lambda _: Launch((), {})
-    """What a session of a connected directory is started with in addition, so that it is another agent."""
+    """Additional arguments that make a session in a connected directory another agent."""
     idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
-    """The process id of the program that a hook with this environment may wake later; None when it may not."""
+    """The process id of the program that a hook with this environment may wake later, or None."""
     complete: Callable[[str, Launch], Launch] = lambda _, launch: launch
-    """Add to a launch what only the installed program knows; takes the path of the program first."""
+    """Complete a launch with data from the installed program; takes the program's path first."""
     waits_in_stop: Callable[[Mapping[str, str]], bool] = lambda _: False
-    """Whether the hook of its stop waits for work, with this environment: nothing else wakes the program."""
+    """Whether its stop hook waits for work in this environment, because nothing else wakes the program."""
     hooks_by_command: bool = False
-    """Whether no hook can call the tool server, so that commands ask it by its socket."""
+    """Whether its hooks cannot call the tool server, so that commands ask it through its socket."""
     once: str = ""
-    """What a person has to do in it once after it was connected."""
+    """What a person has to do once in the program after connecting it."""
     reads_comments: bool = False
-    """Whether it reads a settings file with comments."""
+    """Whether it accepts comments in its settings file."""

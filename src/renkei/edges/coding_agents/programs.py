@@ -1,4 +1,4 @@
-"""The programs that can join, by their names. Each is the `PROGRAM` of a module, imported when it is asked for."""
+"""The programs that can join, by name. Each is the `PROGRAM` of a module that is imported on demand."""
 
 from importlib import import_module
 
@@ -10,10 +10,10 @@ PROGRAMS = {
     "opencode": "opencode",
     "gemini-cli": "gemini_cli",
 }
-"""The name of a program on the command line, and its module."""
+"""The command-line name of each program, and its module."""
 
 
 def find_program(name: str) -> Program:
-    """Return a program by one of the names in `PROGRAMS`."""
+    """Return the program with one of the names in `PROGRAMS`."""
     program: Program = import_module(f"renkei.edges.coding_agents.{PROGRAMS[name]}").PROGRAM
     return program

@@ -1,7 +1,6 @@
-"""Starts a program as an agent of a project, and writes nothing.
+"""Starts a program as an agent of a project, without writing settings.
 
-Where the same program is connected for the directory, the settings there do the same work, and the environment says who
-the program is.
+If the program is connected for the directory, its settings there are used and the environment names the agent.
 """
 
 import os
@@ -19,9 +18,9 @@ PROJECT = "RENKEI_PROJECT"
 
 
 def prepare(program: Program, member: Member, directory: Path, *, stay: bool = False) -> Launch:
-    """Return what the program is started with in a directory.
+    """Return the launch of a program in a directory.
 
-    `stay`: a session without a terminal waits for work, instead of ending with its answer. Raises BadValueError.
+    `stay`: a session without a terminal waits for work instead of ending with its answer. Raises BadValueError.
     """
     connection = find_connection(member.project, program.name, directory)
     is_connected = connection is not None and not any(missing(connection))
@@ -31,7 +30,7 @@ def prepare(program: Program, member: Member, directory: Path, *, stay: bool = F
 
 
 def find_executable(program: Program, path: Mapping[str, str] = os.environ) -> str:
-    """Return the path of the program; raises BadValueError when it is not installed."""
+    """Return the path of the program; raises BadValueError if it is not installed."""
     found = shutil.which(program.executable, path=path.get("PATH"))
     if found is None:
         problem = f"{program.title} is not installed: there is no command `{program.executable}` on the path"
@@ -40,7 +39,7 @@ def find_executable(program: Program, path: Mapping[str, str] = os.environ) -> s
 
 
 def start(program: Program, launch: Launch, arguments: Sequence[str]) -> None:
-    """Become the program: this process ends with it. Raises BadValueError, or OSError."""
+    """Replace this process by the program. Raises BadValueError, or OSError."""
     executable = find_executable(program)
     launch = program.complete(executable, launch)
     command = [executable, *launch.arguments, *arguments]

@@ -1,8 +1,7 @@
-"""Settings files of other programs: adds values, and later takes away exactly what is still the same.
+"""Settings files of other programs: adds values, and later removes exactly those that are unchanged.
 
-Nobody's work is lost: what is unknown stays as it is, a file that cannot be understood is refused, and a file is
-replaced in one step. What was written is known by a digest of each value, so that a value that somebody changed since
-is theirs.
+No existing work is lost. Unknown content is preserved, an invalid file is rejected, and a file is replaced in one step.
+A digest of each written value tells whether it was changed since; a changed value is left alone.
 """
 
 import json
@@ -21,19 +20,19 @@ from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import replacing
 
 MAX_BYTES = 10_000_000
-"""The largest settings file that is read."""
+"""Most bytes of a settings file that is read."""
 
 
 @frozen
 class Format:
-    """How a kind of file is read and edited as text."""
+    """How to read and edit one kind of file as text."""
 
     read: Callable[[str], Any]
     insert: Callable[[str, str, Any], tuple[str, str]]
-    """Add a value; return the new text, and the pointer of the topmost object or list that was made for it."""
+    """Add a value; return the new text, and the pointer of the topmost object or list created for it."""
     remove: Callable[[str, tuple[str | int, ...]], str]
     empty: tuple[str, ...]
-    """Texts that say nothing, so that a file that is left with one is deleted."""
+    """Texts without content: a file left with one of them is deleted."""
 
 
 FORMATS = {
@@ -41,24 +40,24 @@ FORMATS = {
     ".jsonc": Format(json_text.read, json_text.insert, json_text.remove, ("", "{}")),
     ".toml": Format(toml_text.read, toml_text.insert, toml_text.remove, ("",)),
 }
-"""The suffix of a file, and its format. A file of another suffix is written as a whole, with the pointer ""."""
+"""The format of each suffix. A file with another suffix is written as a whole, with the pointer ""."""
 
 
 @frozen
 class Written:
-    """A value that was written: where, its digest, and what had to be made to hold it."""
+    """A written value: its location, its digest, and the objects created to hold it."""
 
     file: str
     pointer: str
     digest: str
     made: str | None = None
-    """Pointer of the topmost object or list that was made for it, "" for the whole file; None when nothing was."""
+    """Pointer of the topmost object or list created for it, "" for the whole file; None if nothing was created."""
     before: bool = False
-    """Whether the same value stood there already, so that it is not ours to remove."""
+    """Whether the same value existed before, and so is not ours to remove."""
 
 
 class SettingsFile:
-    """The text of one file, with changes that are not written yet. `before` is None when there is no file."""
+    """The text of one file, with changes that are not written yet. `before` is None if the file does not exist."""
 
     def __init__(self, directory: Path, name: str) -> None:
         """Read the file; raises DocumentError, BadValueError for a link that leaves the directory, or OSError."""
@@ -86,12 +85,12 @@ class SettingsFile:
             raise _fault(self.path, error) from None
 
     def find(self, pointer: str, digest: str) -> tuple[str | int, ...] | None:
-        """Return the path of a value that was written; None when it is not there or not the same any more."""
+        """Return the path of a written value; None if it was removed or changed."""
         path = self._present(pointer, digest)
         return None if path is None or digest_of(_at(self.data(), path)) != digest else path
 
     def add(self, setting: Setting) -> Written:
-        """Add a value; one that is there already stays. Raises BadValueError for another value in its place."""
+        """Add a value; an equal one stays. Raises BadValueError if another value is in its place."""
         digest = digest_of(setting.value)
         if self.find(setting.pointer, digest) is not None:
             return Written(setting.file, setting.pointer, digest, before=True)
@@ -111,9 +110,9 @@ class SettingsFile:
         return Written(setting.file, setting.pointer, digest, "" if is_new else made or None)
 
     def take(self, written: Written) -> bool:
-        """Remove a value if it is still the same, and what was made to hold it if that is empty; return whether.
+        """Remove a value if it is unchanged, and empty objects created to hold it; return whether it was removed.
 
-        One that stood there before stays.
+        Entries that existed before are kept.
         """
         if written.before:
             return True
@@ -133,7 +132,7 @@ class SettingsFile:
         return True
 
     def _prune(self, path: tuple[str | int, ...], made: str | None) -> None:
-        """Remove the empty objects and lists from a path up to what was made."""
+        """Remove the empty objects and lists on a path, up to the topmost created one."""
         top = len(split(made)) if made else 1
         while made is not None and len(path) >= top and path and not _at(self.data(), path):
             assert self._format is not None
@@ -141,7 +140,7 @@ class SettingsFile:
             path = path[:-1]
 
     def write(self) -> None:
-        """Write the text to the file in one step, or delete the file and the directory that it leaves empty."""
+        """Write the text to the file in one step, or delete the file and the directory left empty."""
         if self.after is None:
             self.path.unlink(missing_ok=True)
             if self.path.parent.name.startswith(".") and not any(self.path.parent.iterdir()):
@@ -154,7 +153,7 @@ class SettingsFile:
                 shutil.copymode(self.path, fresh)
 
     def _present(self, pointer: str, digest: str) -> tuple[str | int, ...] | None:
-        """Return the path of what stands in the place of a value; for an element of a list, of one that is the same."""
+        """Return the path of the current value; for a list element, of an equal element."""
         if self.after is None:
             return None
         data, parts = self.data(), split(pointer)
@@ -169,7 +168,7 @@ class SettingsFile:
 
 
 def digest_of(value: Any) -> str:
-    """Return the SHA-256 of a value, which does not depend on the order of keys."""
+    """Return the SHA-256 of a value, independent of the order of keys."""
     return sha256(json.dumps(value, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 

@@ -1,7 +1,7 @@
-"""Edits TOML as text, so that everything else in it stays as it is: comments, order, line ends.
+"""Edits TOML as text and preserves everything else: comments, order, line ends.
 
-It adds a table at the end, and removes one with its header. Each edit is checked by reading the result: nothing but
-that table may have changed.
+It appends a table, and removes a table with its header. Each edit is verified by parsing the result: nothing but that
+table may have changed.
 """
 
 import json
@@ -19,7 +19,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the data of a text; raises SourceError with the place of a fault."""
+    """Return the data of a text; raises SourceError with the location of a fault."""
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -30,9 +30,9 @@ def read(text: str) -> dict[str, Any]:
 
 
 def insert(text: str, pointer: str, value: Any) -> tuple[str, str]:
-    """Return the text with a table that was not there, and "": nothing has to be made to hold it.
+    """Return the text with a new table, and "": nothing has to be created to hold it.
 
-    Raises SourceError when the tables above it are written in a form that takes no further table.
+    Raises SourceError if the tables above it are written in a form that cannot be extended.
     """
     path = split(pointer)
     newline = "\r\n" if "\r\n" in text else "\n"
@@ -53,9 +53,9 @@ def insert(text: str, pointer: str, value: Any) -> tuple[str, str]:
 
 
 def remove(text: str, path: Sequence[str | int]) -> str:
-    """Return the text without a table; the text itself when it is not there.
+    """Return the text without a table, or unchanged if it has no such table.
 
-    Raises SourceError for one that is not written under headers of its own.
+    Raises SourceError for inline tables.
     """
     expected = read(text)
     holder: Any = expected
@@ -81,7 +81,7 @@ def inline(value: Any) -> str:
 
 
 def _blocks(lines: Sequence[str], path: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Yield where the tables of a path begin and end, with the empty line before each."""
+    """Yield the start and end of a path's tables, including the empty line before each."""
     starts = [
         (number, found[1])
         for number, line in enumerate(lines)
@@ -97,7 +97,7 @@ def _blocks(lines: Sequence[str], path: tuple[str, ...]) -> Iterator[tuple[int, 
 
 
 def _is_whole(text: str) -> bool:
-    """Return whether a text does not end within a value, such as a list of several lines."""
+    """Return whether a text does not end within a value, such as a multi-line list."""
     try:
         read(text)
     except SourceError:
@@ -118,7 +118,7 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def _check(text: str, expected: Mapping[str, Any], problem: str) -> None:
-    """Raise SourceError unless a text says what is expected; tables that became empty do not count."""
+    """Raise SourceError unless a text has the expected data; tables that became empty do not count."""
     try:
         found = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError:

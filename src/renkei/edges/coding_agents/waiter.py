@@ -1,8 +1,8 @@
 """The process that waits while a session is idle, and wakes it. It ends with the session's program.
 
-It is a hint, no delivery: what it says is only why, and the session reads the rest from the project. The newest waiter
-of a session replaces the older one. No reason wakes a session twice in a row, so that a model that does nothing about
-it is not woken without end.
+It gives only the reason as a hint; the session reads the messages from the project. The newest waiter of a session
+replaces the previous one. A session is never woken twice in a row for the same reason, so a model that ignores a reason
+is not woken endlessly.
 """
 
 import os
@@ -16,19 +16,19 @@ from renkei.project.project import Project
 from renkei.texts.say import say
 
 SLICE = 2.0
-"""Seconds between two looks at whether the program still runs."""
+"""Seconds between two checks whether the program still runs."""
 
 REPLACED = 1.0
-"""Seconds that an older waiter has to end, before it is sent the signal again."""
+"""Seconds for a replaced waiter to end before it is signalled again."""
 
 WAITER, REASON = "waiter", "woken"
-"""The notes of who waits, and of what woke the session last."""
+"""The notes of the waiter's process, and of the last wake reason."""
 
 
 def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> str | None:
-    """Wait until something wakes an agent without an open turn; return what to tell it, None when its program ended.
+    """Wait for a reason to wake an agent without an open turn; return the text for it, None when its program ended.
 
-    `program` is the process id of the program.
+    `program`: the program's process id.
     """
     with _only_one(notes):
         last = notes.read(REASON)
@@ -55,9 +55,9 @@ def _is_alive(process: int) -> bool:
 
 @contextmanager
 def _only_one(notes: Notes) -> Iterator[None]:
-    """End the waiter that waits for the same session, and hold its place.
+    """End the session's previous waiter and hold its place.
 
-    The place is a lock, so that the process id in the note is that of a process that waits now.
+    The place is a lock, so the process id in the note is always that of a live waiter.
     """
     handle = os.open(notes.path(WAITER), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
     try:

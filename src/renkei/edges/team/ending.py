@@ -1,4 +1,4 @@
-"""The end of a run: the lead has answered the goal, or cannot any more."""
+"""The end of a run: the lead has answered the goal, or can no longer do so."""
 
 from collections.abc import Callable
 from time import sleep
@@ -25,12 +25,12 @@ class Ending:
         self._members = members
         self._on_storage_wait = on_storage_wait
         self._announced = 0
-        """The last record in which the lead was notified that all members are idle."""
+        """The last record at which the lead was notified that all members are idle."""
 
     def wait(self) -> str:
-        """Wait until the work is done, and return what the lead reported.
+        """Wait until the work is done, and return the lead's report.
 
-        Raises TeamStoppedError, or LogBrokenError when the log cannot be read any more.
+        Raises TeamStoppedError, or LogBrokenError when the log can no longer be read.
         """
         watcher = self._members.watcher
         seen = watcher.wait_quiet(0)
@@ -43,7 +43,7 @@ class Ending:
         return self.report()
 
     def report(self) -> str:
-        """Return the newest answer of the lead to the goal; "" before there is one."""
+        """Return the lead's newest answer to the goal, or ""."""
         found = self._project.conversation(thread=GOAL)
         answers = [one.message for one in found if one.message.from_ == self._lead]
         return answers[-1].payload.body if answers and answers[-1].type == "FREEFORM" else ""
@@ -51,8 +51,8 @@ class Ending:
     def is_done(self) -> bool:
         """Return whether the lead has answered the goal, or no member has anything left to do.
 
-        While the lead owes the answer and all members are idle, the lead is notified. If it then does nothing, its last
-        text is the answer.
+        If the lead owes the answer while all members are idle, it is notified. If it then does nothing, its last text
+        is the answer.
         """
         project, lead, names = self._project, self._lead, self._members.names
         state = project.state
@@ -71,7 +71,7 @@ class Ending:
         return False
 
     def _is_done_on_disk(self) -> bool:
-        """Return whether the work is done, as soon as the disk lets the lead be notified of it."""
+        """Return whether the work is done, waiting until the disk accepts the lead's notification."""
         while True:
             try:
                 return self.is_done()
@@ -82,7 +82,7 @@ class Ending:
                 sleep(AGAIN)
 
     def _end_without_answer(self) -> None:
-        """Take the last text of the lead for its answer to the goal; without one, put that on record."""
+        """Send the lead's last text as its answer to the goal; without one, record that there is none."""
         text = self._members.get(self._lead).conversation.last_text()
         if text:
             report_for(self._project, self._lead, GOAL, text)
@@ -90,7 +90,7 @@ class Ending:
             give_up(self._project, self._lead, say(self._project.state.locale, "team.no_report"))
 
     def _why_stopped(self) -> str:
-        """Return why the lead cannot answer the goal any more; "" when it can."""
+        """Return why the lead can no longer answer the goal, or ""."""
         state, failure = self._project.state, self._members.watcher.failure
         if state.halted == "spent":
             return "its quota is used up"

@@ -4,13 +4,13 @@ from renkei.errors import RenkeiError
 
 
 class TeammateError(RenkeiError):
-    """A teammate did not do what it was asked for."""
+    """A teammate did not do what was asked."""
 
     code = "TEAMMATE_FAILED"
 
 
 class ModelUnavailableError(TeammateError):
-    """A provider cannot answer now: `retry_after` seconds, or 0 where it names no time."""
+    """A provider cannot answer now. Try again after `retry_after` seconds; 0 if it names no time."""
 
     code = "MODEL_UNAVAILABLE"
     template = "The model {model!r} cannot be reached: {reason}."
@@ -23,7 +23,7 @@ class ModelUnavailableError(TeammateError):
 
 
 class ModelRefusedError(TeammateError):
-    """A provider refused a request, and would refuse it again, such as for a wrong key."""
+    """A provider rejected a request for a permanent reason, such as a wrong key."""
 
     code = "MODEL_REFUSED"
     template = "The model {model!r} refused the request: {reason}."
@@ -31,7 +31,7 @@ class ModelRefusedError(TeammateError):
 
 
 class KeyMissingError(ModelRefusedError):
-    """There is no key for the provider of a model."""
+    """There is no key for a model's provider."""
 
     code = "KEY_MISSING"
     template = "There is no key for the model {model!r}: {variable} is not set."
@@ -39,14 +39,14 @@ class KeyMissingError(ModelRefusedError):
 
 
 class ConversationTooLongError(ModelRefusedError):
-    """A conversation does not fit into the window of a model: a shorter one may."""
+    """A conversation does not fit into a model's window; a shorter one may."""
 
     code = "CONVERSATION_TOO_LONG"
     hint_template = "The conversation is summarized, and begins again."
 
 
 class MemberHeldError(TeammateError):
-    """Another process runs a member: two would answer for one."""
+    """Another process runs the member; two would answer as one."""
 
     code = "MEMBER_HELD"
     template = "Another process runs the member {member!r}."
@@ -54,7 +54,7 @@ class MemberHeldError(TeammateError):
 
 
 class TeamStoppedError(TeammateError):
-    """A team cannot reach its goal any more, unless a person does something."""
+    """A team cannot reach its goal unless a person intervenes."""
 
     code = "TEAM_STOPPED"
     template = "The team has stopped: {reason}."
@@ -62,13 +62,13 @@ class TeamStoppedError(TeammateError):
 
 
 class LeadLeftError(TeamStoppedError):
-    """The lead of a team has left, and has not answered the goal."""
+    """A team's lead left without answering the goal."""
 
     template = "The team has stopped: {lead} has left without a report."
     hint_template = "Let it join again with `renkei join {lead} --lead`, and tell it in `renkei team chat` what to do."
 
 
 def reason_of(error: Exception) -> str:
-    """Return what an error says, as the reason in a sentence."""
+    """Return an error's message as a clause for a sentence."""
     text = error.message if isinstance(error, RenkeiError) else f"{type(error).__name__}: {error}"
     return text.removesuffix(".")

@@ -9,16 +9,16 @@ from renkei.protocol.payloads import Freeform
 from renkei.texts.say import say
 
 UNFINISHED = ("open", "claimed", "accepted", "in_progress")
-"""Statuses of contracts on which their assignee continues to work by itself."""
+"""Statuses in which the assignee keeps working without a trigger."""
 
 NAMED = 10
-"""How many open contracts the notice to the lead names."""
+"""Most open contracts named in the notice to the lead."""
 
 
 def waits_for_others(project: Project, names: Collection[str]) -> bool:
-    """Return whether somebody has to act first who is not one of the members that run here.
+    """Return whether the team waits for a participant that does not run here.
 
-    That is a person who owes a reply, or whoever has work of theirs and lives elsewhere, such as in a coding agent.
+    True for a person who owes a reply, or an external agent, such as a coding agent, that holds the team's work.
     """
     state = project.state
     if any(state.actors[one.debtor].human for one in project.obligations() if one.debtor in state.actors):
@@ -29,7 +29,7 @@ def waits_for_others(project: Project, names: Collection[str]) -> bool:
 
 
 def tell_lead(project: Project, lead: str, goal: str) -> int:
-    """Tell the lead that nobody has anything to do, and what is open; return the seq of the record."""
+    """Notify the lead that all members are idle and what is open; return the seq of the record."""
     state = project.state
     found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
     named = [f"{one.terms.id} ({one.status})" for one in found[:NAMED]]
@@ -43,7 +43,7 @@ def tell_lead(project: Project, lead: str, goal: str) -> int:
 
 
 def has_done_something(project: Project, after: int) -> bool:
-    """Return whether an agent has sent a message or moved a contract after a record: more than read and talked."""
+    """Return whether an agent has sent a message or moved a contract after a record."""
     return any(map(_is_progress, project.records(after)))
 
 
@@ -52,7 +52,7 @@ def _is_progress(record: Record) -> bool:
 
 
 def report_for(project: Project, lead: str, goal: str, text: str) -> None:
-    """Send what the lead said last as its answer to the goal."""
+    """Send the lead's last text as its answer to the goal."""
     payload = Freeform(intent_hint="REPORT", body=text, requires_response=False, urgency="normal")
     about = text.strip().split("\n", 1)[0][:120]
     project.send(project.message(lead, payload, HUMAN, "normal", about, in_reply_to=goal))

@@ -1,4 +1,4 @@
-"""What a tool may ask of the team that it belongs to. Tools know no more of it, so the team can import its tools."""
+"""The port through which tools see their team. They know no more of it, so the team can import its tools."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -15,7 +15,7 @@ from renkei.project.project import Project
 
 
 class RunningTeam(Protocol):
-    """A team that runs. Each method is described where `Team` has it."""
+    """A running team. `Team` documents each method."""
 
     project: Project
     file: TeamFile

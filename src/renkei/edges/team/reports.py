@@ -1,4 +1,4 @@
-"""Records that the runtime of a member writes when the member cannot: why it stopped, and its last words."""
+"""Records that the runtime writes for a member that cannot: why it stopped, and its last words."""
 
 from renkei.board.decide import Write
 from renkei.engine import commands as c
@@ -10,7 +10,7 @@ from renkei.texts.say import say
 
 
 def report_problem(project: Project, agent: str, key: str, **values: object) -> None:
-    """Tell whoever relies on an agent why it does not continue: its delegators, else the leads, else the person.
+    """Notify those who rely on an agent why it does not continue: its delegators, else the leads, else the person.
 
     The board shows the agent as `error`, and its contract gets the reason as a note.
     """
@@ -20,7 +20,7 @@ def report_problem(project: Project, agent: str, key: str, **values: object) -> 
 
 
 def clear_problem(project: Project, agent: str) -> None:
-    """Take the `error` from the board: the agent works again."""
+    """Remove the `error` from the board: the agent works again."""
     state = project.state
     if state.board.agent(agent, "status") == "error":
         status = "working" if state.board.agent(agent, "current_task") else "idle"
@@ -28,14 +28,15 @@ def clear_problem(project: Project, agent: str) -> None:
 
 
 def left_by(agent: str, incarnation: int) -> str:
-    """Return the id of the command by which a member leaves in order."""
+    """Return the id of the command by which a member leaves cleanly."""
     return f"left-{agent}-{incarnation}"
 
 
 def bury(project: Project, agent: str, reason: str, known: str, *, agreed: tuple[c.Action, ...] = ()) -> None:
-    """Remove an agent, with its reason; its work goes back with its last words as a note. One record.
+    """Remove an agent with a reason, and release its work with its last words as a note, in one record.
 
-    `agreed`: the replies to requests to end. Without them the agent is dead, and whoever relies on it is notified.
+    `agreed`: the replies to requests to end. Without them the agent counts as dead, and those who rely on it are
+    notified.
     """
     state = project.state
     died = say(state.locale, "teammate.died", agent=agent, reason=reason)

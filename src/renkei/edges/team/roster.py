@@ -11,7 +11,7 @@ from renkei.wording.visible import visible
 
 
 def roster(project: Project) -> Sequence[str]:
-    """Return one line for each agent: its id, role and state, its task, and what it waits for."""
+    """Return one line for each agent: its id, role, status, task, and what it waits for."""
     return list(roster_lines(project).values())
 
 

@@ -1,8 +1,8 @@
-"""The orderly end of a member: a request, and a reply on every path, as messages with an extension (section 2).
+"""The clean end of a member: a request, and a reply on every path, as messages with an extension (section 2).
 
-A request names the member and which one of that name it means, so that it never ends a newcomer. The member replies
-that it agrees, and leaves with the same record; or that it refuses, with the reason, while it has work; or that the one
-who was meant is gone. One that does not reply in time is dead: it is taken out by whoever runs the team.
+A request identifies the incarnation, so that it never ends a newcomer of the same name. The member may agree, and
+leaves with the same record; it may decline with a reason, while it has work. If it has already left, the reply says so.
+A member that does not reply in time counts as dead, and the process that runs the team removes it.
 """
 
 from typing import Any, Literal
@@ -21,14 +21,14 @@ REQUEST, REPLY = "shutdown_request", "shutdown_reply"
 """The extensions of the two messages."""
 
 PATIENCE = 300.0
-"""Seconds after which a member that has not replied counts as dead."""
+"""Seconds before a member that has not replied counts as dead."""
 
 Outcome = Literal["agreed", "refused", "gone", "dead", "asked"]
 
 
 @frozen
 class ShutdownRequest:
-    """A request for a member to end. `incarnation` says which member of its name is meant."""
+    """A request for a member to end. `incarnation` identifies the member among those of its name."""
 
     message_id: str
     sender: str
@@ -39,7 +39,7 @@ class ShutdownRequest:
 
 @frozen
 class Asked:
-    """What became of asking: `asked` with the id of the request, or `gone` when there was nobody to ask."""
+    """The result of asking: `asked` with the id of the request, or `gone` if the member has left."""
 
     outcome: Outcome
     message_id: str | None = None
@@ -54,7 +54,7 @@ def request_shutdown(
     seconds: float = PATIENCE,
     actor: str = HUMAN,
 ) -> Asked:
-    """Ask a member to end, and return at once. `incarnation`: the one that is meant, by default the present one.
+    """Ask a member to end, and return at once. `incarnation` defaults to the present one.
 
     Raises NotAllowedError, or another ProtocolError.
     """
@@ -74,7 +74,7 @@ def shutdown_message(
     seconds: float = PATIENCE,
     actor: str = HUMAN,
 ) -> AnyMessage | None:
-    """Return the request as a message that is not sent; None when the one who is meant is gone."""
+    """Return the request as an unsent message; None if that member has left."""
     state = project.state
     known = state.actors.get(agent)
     if known is None or known.human or incarnation not in (None, known.incarnation):
@@ -87,12 +87,12 @@ def shutdown_message(
 
 
 def open_request(state: State, agent: str) -> ShutdownRequest | None:
-    """Return the oldest request to end that an agent has not answered."""
+    """Return the oldest open request for an agent to end."""
     return next(iter(open_requests(state, agent)), None)
 
 
 def open_requests(state: State, agent: str) -> list[ShutdownRequest]:
-    """Return the requests to end that an agent has not answered, the oldest first."""
+    """Return the open requests for an agent to end, the oldest first."""
     found = []
     for owed in state.owed_by(agent):
         meant = _meant(state.messages[owed.message_id].message)
@@ -102,7 +102,7 @@ def open_requests(state: State, agent: str) -> list[ShutdownRequest]:
 
 
 def _meant(message: AnyMessage) -> tuple[str, int] | None:
-    """Return the member that a request to end is for; None for any other message."""
+    """Return the member addressed by a request to end; None for other messages."""
     match message.extensions.get(REQUEST):
         case {"agent": str(agent), "incarnation": int(incarnation)}:
             return agent, incarnation
@@ -122,7 +122,7 @@ def reply(project: Project, agent: str, request: ShutdownRequest, outcome: Outco
 
 
 def outcome_of(project: Project, message_id: str) -> Outcome:
-    """Return what became of a request that was sent: `asked` while nobody has answered it."""
+    """Return the outcome of a request: `asked` until it is answered."""
     meant = _meant(project.find_message(message_id))
     for one in project.conversation(thread=message_id):
         match one.message.extensions.get(REPLY):
@@ -133,14 +133,14 @@ def outcome_of(project: Project, message_id: str) -> Outcome:
 
 
 def has_work(state: State, agent: str) -> bool:
-    """Return whether an agent has begun work that is not finished."""
+    """Return whether an agent has unfinished work that it has begun."""
     return any(one.status in ("in_progress", "blocked") for one in state.contracts.of(agent))
 
 
 def refuse(project: Project, agent: str, reason: str) -> str:
-    """Refuse the open request to end, while the agent has work; return what was said.
+    """Decline the open request to end, while the agent has work; return the reply's text.
 
-    Raises BadValueError without a reason, NotReadyError when there is no request or no work.
+    Raises BadValueError without a reason, NotReadyError if there is no request or no work.
     """
     state = project.state
     request = open_request(state, agent)

@@ -1,7 +1,7 @@
-"""Members that the lead adds while the team runs: each is in the log with its instructions, so that it is found again.
+"""Members that the lead adds while the team runs. The log holds their instructions, so that a restart finds them.
 
-The lead's first message to a member holds what a file would say about it. The message has an id of its own for each
-incarnation, and joining and message are one record.
+The lead's first message to a member contains its settings. The message's id depends on the incarnation, and joining and
+message are one record.
 """
 
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from renkei.wording.visible import one_line
 
 EXTENSION = "teammate"
 KEPT = ("model", "tools")
-"""What the message keeps of a member besides its instructions, which are its body. The role is known of every agent."""
+"""Settings of a member in the message besides its instructions, which are the body. The state holds its role."""
 
 LONGEST_SUMMARY = 120
-"""Characters of what a message is about."""
+"""Most characters of a message's summary."""
 
 
 def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) -> None:
-    """Let a member join and receive its instructions, as one record; raises ProtocolError."""
+    """Let a member join and receive its instructions in one record; raises ProtocolError."""
     state = project.state
     if len(agents_of(state)) >= team.quota.members:
         reason = f"the team has {team.quota.members} members, which is its limit"
@@ -39,7 +39,7 @@ def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) 
 
 
 def added_members(project: Project, team: TeamFile) -> Iterator[MemberFile]:
-    """Yield the members that the lead has added and that have not left, as recorded in the log."""
+    """Yield the members added by the lead that have not left, from the log."""
     named = {team.lead.id, *(one.id for one in team.members)}
     for name in agents_of(project.state):
         found = _recorded(project, name, team.lead.id) if name not in named else None

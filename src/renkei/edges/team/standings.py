@@ -1,4 +1,4 @@
-"""Who leads a team, and what it is called."""
+"""The lead and the name of a team."""
 
 from collections.abc import Sequence
 
@@ -8,21 +8,21 @@ from renkei.errors import BadValueError
 from renkei.wording.values import quote
 
 GOAL = "team-goal"
-"""The id of the command, and of the message, that gives the lead the goal."""
+"""The id of the command and the message that give the lead the goal."""
 
 
 def lead_of(state: State) -> str:
-    """Return the id of the lead; "" without one."""
+    """Return the id of the lead, or ""."""
     return next((one.id for one in state.everybody() if one.lead and not one.human), "")
 
 
 def agents_of(state: State) -> Sequence[str]:
-    """Return the agents in the order of joining, the lead with them."""
+    """Return the agents in the order of joining, including the lead."""
     return [one.id for one in state.everybody() if not one.human]
 
 
 def check_team(team: TeamFile, name: str | None) -> None:
-    """Raise BadValueError for the name of another team: a project has one."""
+    """Raise BadValueError if the project has a team of another name."""
     if name not in (None, "", team.name):
         hint = f"This team is {quote(team.name)}; a project has one team. Use that name, or leave it out."
         raise BadValueError(path="/team_name", got=name, problem=f"there is no team {quote(name)}", hint=hint)
@@ -31,7 +31,7 @@ def check_team(team: TeamFile, name: str | None) -> None:
 def check_members(state: State, team: TeamFile) -> None:
     """Raise BadValueError for a file with more members than it allows, or with an id that is taken.
 
-    Above all, no member is a person.
+    In particular, no member may have the id of a person.
     """
     named, most = 1 + len(team.members), team.quota.members
     if named > most:
@@ -46,4 +46,4 @@ def check_members(state: State, team: TeamFile) -> None:
 
 
 LEAD_TOOLS = frozenset(("TaskGet", "Task", "Skill", "TaskOutput", "TaskStop", "TeamCreate", "TeamDelete"))
-"""The tools that only the lead has."""
+"""The tools reserved for the lead."""

@@ -1,4 +1,4 @@
-"""A team that runs: its members in threads of one process, from a file, on a project."""
+"""A running team: its members in threads of one process, from a file, on a project."""
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
@@ -46,11 +46,10 @@ from renkei.store.layout import Layout
 class Team:
     """The members of a team as agents of a project. `start` it and `close` it, or `run` it until its work is done.
 
-    `team` is the file of a team, or what stands in it. `find_model` returns the model of a name. `on_text` is called
-    with each piece of text that a member's model writes, `on_tool_call` with each call of a tool before it runs, and
-    `on_storage_wait` with the reason for which a member waits for the disk: each in the thread of the member, with its
-    id first. Raises DocumentError for a file
-    with faults, WorkspaceError for a workspace that cannot be used.
+    `team` is the file of a team, or its content. `find_model` returns the model of a name. Three callbacks are called
+    in the member's thread, with its id first: `on_text` with each piece of text from its model, `on_tool_call` before
+    each tool call, and `on_storage_wait` with the reason for waiting for the disk. Raises DocumentError for an invalid
+    file, WorkspaceError for a workspace that cannot be used.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class Team:
         self.project = project
         self.file = team if isinstance(team, TeamFile) else read_team(Path(team))
         self.directory = Path() if isinstance(team, TeamFile) else Path(team).parent
-        """Where the paths of its file begin."""
+        """The directory that paths in its file are relative to."""
         self.workspaces: Workspaces = Workspaces(project, self.file, None if isinstance(team, TeamFile) else Path(team))
         self.find_model = find_model
         self._on_text = on_text or (lambda member, text: None)
@@ -82,7 +81,7 @@ class Team:
         self._is_started = False
         self._halting = threading.Lock()
         self.failed = self._members.failed
-        """The members that could not continue, each with the reason."""
+        """The reason for each member that could not continue."""
         self.failures = self._members.failures
         """The errors behind `failed`, with their tracebacks."""
         check_members(project.state, self.file)
@@ -97,9 +96,9 @@ class Team:
         self.close()
 
     def start(self, *, goal: bool = True) -> None:
-        """Let every member join that has not, give the lead the goal unless told not to, and start their loops.
+        """Let all new members join, give the lead the goal if `goal`, and start their loops.
 
-        A member that has left in order, in an earlier run, stays away.
+        A member that left cleanly in an earlier run stays away.
         """
         wanted = c.SetQuota(self.file.quota.turns, self.file.quota.tokens)
         if (wanted.turns, wanted.tokens) != (self.project.state.quota.turns, self.project.state.quota.tokens):
@@ -119,7 +118,7 @@ class Team:
         self._is_started = True
 
     def give_goal(self) -> None:
-        """Give the lead the goal, once; not when it has left."""
+        """Give the lead the goal, once, unless it has left."""
         if self.project.log.find(GOAL) is None:
             payload = Freeform(intent_hint="GOAL", body=self.file.goal, requires_response=True, urgency="high")
             goal = self.project.message(HUMAN, payload, self.file.lead.id, "high", "the goal of the team", id=GOAL)
@@ -127,7 +126,7 @@ class Team:
                 self.project.do(c.Send(goal), command_id=GOAL)
 
     def spawn(self, member: MemberFile) -> None:
-        """Let a member join, if it has not, and start its loop; raises RenkeiError."""
+        """Let a member join, if necessary, and start its loop; raises RenkeiError."""
         lead = member.id == self.file.lead.id
         if member.id not in self.project.state.actors:
             self.project.join(member.id, member.role or ("lead" if lead else ""), lead=lead)
@@ -138,7 +137,7 @@ class Team:
 
     @contextmanager
     def _turn(self, agent: str) -> Iterator[None]:
-        """Keep the files of a member up to date around its turn, and prove what it has submitted in it."""
+        """Update a member's files before its turn, and prove the work that it submitted in it afterwards."""
         with self.workspaces.turn(agent):
             before = self.project.state.seq
             yield
@@ -146,7 +145,7 @@ class Team:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The members that run."""
+        """The running members."""
         return self._members.names
 
     @property
@@ -155,19 +154,19 @@ class Team:
         return self.workspaces.root
 
     def atomic_block(self) -> AbstractContextManager[None]:
-        """Return a block whose records belong together: no member is woken for a part of them, or reads it."""
+        """Return a block whose records belong together: no member is woken by, or reads, a part of them."""
         return self._watcher.held()
 
     def member(self, name: str) -> Worker:
-        """Return a member that runs; raises BadValueError."""
+        """Return a running member; raises BadValueError."""
         return self._members.get(name)
 
     def tools_of(self, member: MemberFile, path: str = "/tools") -> tuple[Tool, ...]:
-        """Return the tools of a member; raises BadValueError for names of others."""
+        """Return the tools of a member; raises BadValueError for unknown names."""
         return chosen(self, "lead" if member.id == self.file.lead.id else "teammate", member.tools, path)
 
     def own_tools(self, member: MemberFile) -> tuple[Tool, ...]:
-        """Return the tools of a member, those of files and commands in its own workspace; raises WorkspaceError."""
+        """Return the tools of a member, with files and commands in its own workspace; raises WorkspaceError."""
 
         def cancelled() -> bool:
             worker = self._members.find(member.id)
@@ -177,11 +176,11 @@ class Team:
         return self.workspaces.bound(self.tools_of(member), member, cancelled)
 
     def stop(self, name: str, reason: str = "", *, seconds: float = PATIENCE, actor: str = HUMAN) -> Asked:
-        """Ask a member to end, and return at once; it answers and leaves, or counts as dead after some seconds."""
+        """Ask a member to end, and return at once; it replies and leaves, or counts as dead after `seconds`."""
         return request_shutdown(self.project, name, reason, seconds=seconds, actor=actor)
 
     def dismiss(self, names: Sequence[str], reason: str = "", *, seconds: float = PATIENCE) -> tuple[str, ...]:
-        """Let the lead ask members to end, all at once, and return whom it has asked; each answers and leaves."""
+        """Let the lead ask members to end, all at once, and return those that were asked."""
         lead = self.file.lead.id
         asked = [shutdown_message(self.project, one, reason, seconds=seconds, actor=lead) for one in names]
         sent = [one for one in asked if one is not None]
@@ -189,28 +188,28 @@ class Team:
         return tuple(one.receivers[0] for one in sent)
 
     def run(self) -> str:
-        """Start the team, unless it has been; run until the work is done, close it, and return the lead's report.
+        """Start the team if necessary, run until the work is done, close it, and return the lead's report.
 
-        Raises TeamStoppedError, or LogBrokenError when the log cannot be read any more.
+        Raises TeamStoppedError, or LogBrokenError when the log can no longer be read.
         """
         with nullcontext() if self._is_started else self:
             return self._ending.wait()
 
     def close(self) -> None:
-        """End every member after what it does now."""
+        """End every member after its current step."""
         self._members.end()
         self._watcher.close()
 
     def usage(self) -> dict[str, Usage]:
-        """Return the tokens that each member has used, as its provider reports them."""
+        """Return the tokens of each member, as reported by its provider."""
         return self._members.usage()
 
     def report(self) -> str:
-        """Return the newest answer of the lead to the goal; "" before there is one."""
+        """Return the lead's newest answer to the goal, or ""."""
         return self._ending.report()
 
     def _announced_tools(self, member: MemberFile) -> tuple[Tool, ...]:
-        """Return the tools of a member, whose calls are shown to whoever watches the team."""
+        """Return the tools of a member, with each call announced to `on_tool_call`."""
 
         def call(tool: Tool, session: Session, arguments: Frozen) -> Answer:
             self._on_tool_call(member.id, tool.name, arguments.model_dump(mode="json"))
@@ -258,7 +257,7 @@ class Team:
         return layout.conversation(member, self.project.state.actors[member].incarnation)
 
     def _is_spent(self) -> bool:
-        """Return whether the team has used up its tokens; then the project halts."""
+        """Return whether the team has used up its tokens; if so, halt the project."""
         state = self.project.state
         limit = state.quota.tokens
         if limit is None:
@@ -275,7 +274,7 @@ class Team:
         return True
 
     def _has_left(self, name: str) -> bool:
-        """Return whether a member has left because it was asked to."""
+        """Return whether a member left because it was asked to."""
         state = self.project.state
         gone = state.departed.get(name)
         return name not in state.actors and gone is not None and self.project.log.find(left_by(name, gone)) is not None

@@ -1,4 +1,4 @@
-"""The file of a team: its goal, its lead, its members, what they may use, and where they work."""
+"""The file of a team: its goal, lead, members, permissions and workspace."""
 
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -25,13 +25,13 @@ class Budget(Frozen):
     turns: Positive | None = None
     """Turns in all."""
     tokens: Positive | None = None
-    """Tokens in all, as its provider reports them."""
+    """Tokens in all, as reported by its provider."""
     context: Annotated[int, Field(ge=500)] = 4_000
     """Tokens of the context of one turn."""
     conversation: Annotated[int, Field(ge=2_000)] = 120_000
     """Tokens of its conversation, after which it is summarized."""
     seconds: Positive = 1_800
-    """Seconds of one run of its command, after which that is ended."""
+    """Seconds of one run of its command before it is ended."""
 
 
 class MemberFile(Frozen):
@@ -42,29 +42,29 @@ class MemberFile(Frozen):
     role: str = ""
     """The role of the member; it claims open work of this role."""
     model: str = ""
-    """Its language model; by default that of the team."""
+    """Its language model; defaults to the team's."""
     command: TupleOf[str] = ()
     """A program that is the member instead of a model: its arguments, without a shell."""
     instructions: str = ""
     """Further instructions for the member."""
     tools: TupleOf[str] | None = None
-    """Names of the tools that it may use; by default all of a teammate, or of the lead."""
+    """Names of the tools that it may use; defaults to all of a teammate's, or of the lead's."""
     budget: Budget = Budget()
     workspace: WorkspaceKind | None = None
-    """Where it works; by default as the team's workspace says."""
+    """Where it works; defaults to the team's workspace."""
 
 
 class WorkspaceFile(Frozen):
     """Where the members work, and what they may run."""
 
     path: PlainPath = "."
-    """Their directory, seen from the file of the team."""
+    """Their directory, relative to the file of the team."""
     kind: WorkspaceKind = "shared"
-    """`shared`: all work in one directory. `worktree`: each has a git worktree of its own."""
+    """`shared`: all work in one directory. `worktree`: each has a separate git worktree."""
     commands: TupleOf[str] = ()
     """Commands that run without asking, each the beginning of a command line, such as `pytest` or `git diff`."""
     seconds: Positive = 120
-    """Seconds after which a command is ended."""
+    """Seconds before a command is ended."""
     output: Positive = 30_000
     """Characters of a command's output that a member reads."""
 
@@ -83,20 +83,20 @@ class TeamFile(Frozen):
 
     name: Id = "team"
     goal: str
-    """What the team should achieve: the lead receives it from the person who runs the team."""
+    """The goal of the team, which the lead receives from the person who runs it."""
     lead: MemberFile
     members: TupleOf[MemberFile] = ()
     """The members at the start; the lead can add more."""
     model: str = "claude-sonnet-5-5"
-    """The model of whoever names none."""
+    """The default model of members."""
     workspace: WorkspaceFile = WorkspaceFile()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"
-    """What completes a task without criteria: its owner's word, whoever created it, or a command that it names."""
+    """What completes a task without criteria: its owner, its creator, or a command that it names."""
     skills: PlainPath = "skills"
-    """The directory of the skills that the lead may read, seen from the file of the team."""
+    """The directory of the skills that the lead may read, relative to the file of the team."""
     locale: Locale = "en"
-    """The language of what the members read."""
+    """The language of the texts for members."""
 
 
 class TeamDocument(Frozen):

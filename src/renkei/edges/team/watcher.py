@@ -1,7 +1,7 @@
-"""Finds what each member of a team should take a turn for, as one subscriber of the project's follower.
+"""Wakes each member of a team that has a reason for a turn, as one subscriber of the project's follower.
 
-A member that waits sleeps until the watcher calls it. Without a new record nothing is looked at before the next
-deadline or the end of a pause, so that idle members use no time of the processor.
+A waiting member sleeps until the watcher calls it. Without new records, nothing is checked before the next deadline or
+the end of a pause, so idle members use no processor time.
 """
 
 import threading
@@ -17,7 +17,7 @@ from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between
 
 LASTING = (LogBrokenError, LogTooNewError)
-"""Faults of a log that do not pass by waiting."""
+"""Faults of a log that waiting does not cure."""
 
 WAKING = "team"
 
@@ -28,14 +28,14 @@ SOON = 0.01
 """The shortest wait for the end of a pause, in seconds."""
 
 ALIVE = 60.0
-"""Seconds between two signs of life for members in a turn: a model or a tool may take longer than a lease."""
+"""Seconds between lease renewals of members in a turn: a model or a tool may take longer than a lease."""
 
 
 class Watcher:
-    """What wakes the members of one team. `start` it and `close` it; threads may share it.
+    """Wakes the members of one team. `start` it and `close` it; threads may share it.
 
-    `seen` is called with each new state, in the follower's thread; `on_problem` with what keeps the members from being
-    woken, or deadlines from being applied.
+    `seen` is called with each new state in the follower's thread; `on_problem` with the reason when members cannot be
+    woken, or deadlines not applied.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Watcher:
         self._agents: set[str] = set()
         self._reasons: dict[str, str] = {}
         self._idle: dict[str, int] = {}
-        """The members that wait, each with the record up to which it found nothing to do."""
+        """The waiting members, each with the last record at which it had nothing to do."""
         self._gathering = False
         self._version = 1
         self._seq = 0
@@ -59,7 +59,7 @@ class Watcher:
         self._looking = threading.Lock()
         self._ended = False
         self.failure: Exception | None = None
-        """The fault that has ended it; None for none."""
+        """The fault that ended it, or None."""
         self._subscription: Subscription | None = None
 
     def start(self) -> None:
@@ -67,7 +67,7 @@ class Watcher:
         self._subscription = self._project.follower.subscribe(WAKING, self._look, self._hear)
 
     def close(self) -> None:
-        """End, and call everybody who waits."""
+        """End, and release all waiting members."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
@@ -82,7 +82,7 @@ class Watcher:
             self._subscription.ask()
 
     def remove(self, agent: str) -> None:
-        """Watch for it no longer."""
+        """Stop watching for it."""
         with self._changed:
             self._agents.discard(agent)
             self._reasons.pop(agent, None)
@@ -90,7 +90,7 @@ class Watcher:
             self._changed.notify_all()
 
     def fail(self, failure: Exception) -> None:
-        """End because of a fault, and call everybody who waits."""
+        """End because of a fault, and release all waiting members."""
         with self._changed:
             self.failure = self.failure or failure
             self._ended = True
@@ -98,19 +98,19 @@ class Watcher:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let a block append records that belong together: no member is woken for the first alone, or reads it."""
+        """Append related records in a block: no member is woken by the first alone, or reads it."""
         with self._looking:
             yield
 
     def call(self) -> None:
-        """Let everybody who waits look again whether it is still to wait."""
+        """Let all waiting members check again whether to wait."""
         with self._changed:
             self._changed.notify_all()
 
     def wait(self, agent: str, holds: Callable[[str], bool], ended: Callable[[], bool]) -> str | None:
-        """Wait for a reason for which `holds` is true, and return it; None as soon as `ended` is.
+        """Wait for a reason for which `holds` is true, and return it; None once `ended` is true.
 
-        Only what was found in a state that is no older than this call counts.
+        Only reasons from a state at least as new as this call count.
         """
         since = self._project.state.seq
         with self._changed:
@@ -128,9 +128,9 @@ class Watcher:
                 self._idle.pop(agent, None)
 
     def wait_quiet(self, after: int) -> int:
-        """Wait until every member waits, and nothing is being gathered for one; return a number for what was seen.
+        """Wait until all members wait and none is being served; return a number for the observed state.
 
-        `after` is the number of the last call, or 0: something has changed since.
+        `after` is the number of the last call, or 0: wait for a change since.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._ended or (self._version > after and self._is_quiet()))
@@ -140,7 +140,7 @@ class Watcher:
         return not self._gathering and all(self._idle.get(one) == self._seq for one in self._agents)
 
     def _hear(self, problem: Problem | None) -> None:
-        """End with a log that stays broken, and with a fault of this program; anything else is tried again."""
+        """End on a lasting fault of the log or a fault of this program; retry after any other."""
         is_own = problem is not None and problem.name == WAKING
         if problem is not None and (
             isinstance(problem.error, LASTING) or (is_own and not isinstance(problem.error, LogError))
@@ -150,7 +150,7 @@ class Watcher:
             self._on_problem(str(problem))
 
     def _look(self) -> float | None:
-        """Look at what is new, or due; return after how many seconds to look again."""
+        """Process new and due records; return the seconds until the next look."""
         with self._looking:
             return None if self._ended else self._find_reasons()
 

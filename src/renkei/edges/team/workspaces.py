@@ -1,11 +1,11 @@
-"""Where the members of a team work: all in one directory, or each in a git worktree of its own.
+"""The members' working directories: one for all, or a git worktree for each.
 
-Accepted work is merged before the next turn of anybody begins, so whoever waited for it finds it. Then the worktree of
-the member whose turn it is is brought up to date. What was merged, and what could not be, is in the log: a note on the
-contract, or a CONFLICT_REPORT to its assignee, in whose files the conflict is then marked. The runtime acts for the
-person who started it, whose repository it is.
+Accepted work is merged before any member's next turn, so that members who waited for it find it. Then the worktree of
+the member whose turn begins is updated. The log records each result of merging: a note on the contract, or a
+CONFLICT_REPORT to its assignee, in whose files the conflict is then marked. The runtime acts for the person who started
+it and owns the repository.
 
-Nothing but the log and git says what is still to be merged, so a process that was killed is continued by the next one.
+Pending merges are derived from the log and git alone, so a new process continues where a killed one stopped.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +34,7 @@ from renkei.wording.values import quote
 
 @frozen
 class Accepted:
-    """Work that was accepted: the contract, who did it, and the seq of the record in which it was submitted."""
+    """Accepted work: the contract, its assignee, and the seq of the record that submitted it."""
 
     contract: str
     member: str
@@ -42,9 +42,9 @@ class Accepted:
 
 
 class Workspaces:
-    """The workspaces of a team. `path` is the file of the team, from which its workspace is seen.
+    """The workspaces of a team. `path`: the file of the team, to which its workspace is relative.
 
-    Raises WorkspaceError for a directory that cannot be one.
+    Raises WorkspaceError for an unusable directory.
     """
 
     def __init__(self, project: Project, team: TeamFile, path: Path | None = None) -> None:
@@ -57,7 +57,7 @@ class Workspaces:
         self._lock = Lock()
         self._worktrees: Worktrees | None = None
         self._places: dict[str, Path] = {}
-        """The directories of the members that have a worktree."""
+        """The directories of members with a worktree."""
         self._open: list[Accepted] = []
         self._submitted: dict[str, int] = {}
         self._seq = 0
@@ -67,7 +67,7 @@ class Workspaces:
         ConfinedDirectory(self.root, self._closed)
 
     def tools(self, directory: Path, cancelled: Callable[[], bool] = never) -> tuple[Tool, ...]:
-        """Return the tools of files and commands in a directory. A command is ended when `cancelled` returns true.
+        """Return the tools for files and commands in a directory. A command is ended when `cancelled` returns true.
 
         Raises WorkspaceError, or BadValueError for the list of commands.
         """
@@ -80,12 +80,12 @@ class Workspaces:
         return (*shell.tools(), *Files(ConfinedDirectory(directory, closed), self._authors).tools())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
-        """Return tools in which those of files and commands are a member's own, in its directory."""
+        """Return the tools, with those for files and commands bound to the member's directory."""
         own = {one.name: one for one in self.tools(self.directory(member), cancelled)}
         return tuple(own.get(one.name, one) for one in tools)
 
     def directory(self, member: MemberFile) -> Path:
-        """Return where a member works; its worktree is made, or found again. Raises WorkspaceError."""
+        """Return a member's directory, creating or finding its worktree. Raises WorkspaceError."""
         if (member.workspace or self._team.workspace.kind) == "shared":
             return self.root
         with self._lock:
@@ -93,14 +93,14 @@ class Workspaces:
             return self._places[member.id]
 
     def directory_of(self, agent: str) -> Path:
-        """Return where a member that runs works."""
+        """Return the directory of a running member."""
         return self._places.get(agent, self.root)
 
     @contextmanager
     def turn(self, agent: str) -> Iterator[None]:
-        """Merge what was accepted and bring a member's files up to date; keep what it has changed when its turn ends.
+        """Merge accepted work and update a member's files; commit its changes when its turn ends.
 
-        Raises WorkspaceError when git fails.
+        Raises WorkspaceError if git fails.
         """
         self.settle()
         if agent in self._places and self._worktrees is not None:
@@ -111,7 +111,7 @@ class Workspaces:
         self.settle()
 
     def settle(self) -> None:
-        """Merge what was accepted, in the order of the log, and remove the worktrees of members who left."""
+        """Merge accepted work in the order of the log, and remove the worktrees of members that left."""
         worktrees = self._worktrees
         if worktrees is None:
             return
@@ -133,7 +133,7 @@ class Workspaces:
         return self._worktrees
 
     def _keep(self, agent: str) -> None:
-        """Keep the changes of a member, and what it has submitted."""
+        """Commit a member's changes, and name the commit for what it submitted."""
         worktrees = self._worktrees
         if worktrees is None or agent not in self._places:
             return
@@ -151,7 +151,7 @@ class Workspaces:
                     worktrees.submit(agent, one.contract, one.seq)
 
     def _read_log(self) -> None:
-        """Keep what was submitted, and what was accepted and is not merged yet, since the last look."""
+        """Collect the submitted and the accepted but unmerged work since the last look."""
         for record in self._project.records(self._seq):
             self._seq = record.seq
             for event in record.events:
@@ -166,7 +166,7 @@ class Workspaces:
                         self._open.append(one)
 
     def _merged(self, worktrees: Worktrees, one: Accepted) -> bool:
-        """Merge accepted work and say so in the log; return False when it has to wait, such as for its worktree."""
+        """Merge accepted work and record it; return False if it must wait, for example for its worktree."""
         if not worktrees.path(one.member).is_dir():
             return False
         if not worktrees.is_submitted(one.contract, one.seq):
@@ -182,7 +182,7 @@ class Workspaces:
         return True
 
     def _report(self, one: Accepted, done: Merge, branch: str) -> None:
-        """Tell the member, or who leads, once, what keeps its work from being merged."""
+        """Notify the member, or the leads, once, of what prevents a merge."""
         command = f"unmerged-{one.contract}-{one.seq}"
         state = self._project.state
         if self._project.log.find(command) is not None:

@@ -1,1 +1,1 @@
-"""The members of a team: their loops, their conversations, and how each turn of theirs begins and ends."""
+"""The members of a team: their loops, their conversations, and the beginning and end of their turns."""

@@ -1,4 +1,4 @@
-"""The result of a model's tool call, or a text that says why there is none."""
+"""The result of a model's tool call, or the reason why it failed."""
 
 import json
 from collections.abc import Mapping
@@ -14,16 +14,16 @@ from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 LONGEST_RESULT = 60_000
-"""Characters of one result: what is longer would fill a model's memory."""
+"""Most characters of a result: a longer one would fill a model's memory."""
 
 HINTS = {"SUSPENDED": "A human or lead can resume it. Until then every call is refused: end your answer."}
-"""The hint for each code whose own hint names a tool that a member does not have: the runtime takes its turns."""
+"""Hints for codes whose own hint names a tool that members lack, because the runtime handles their turns."""
 
 
 def result_of(session: Session, tools: Mapping[str, Tool], call: ToolCall) -> Block:
-    """Return the result of a call. What is refused is data for the model; storage that fails raises LogError.
+    """Return the result of a call; a rejected call is a result too. Raises LogError if storage fails.
 
-    Raises TurnLostError when another process acts as the agent.
+    Raises TurnLostError if another process acts as the agent.
     """
     if call.problem:
         locale = session.project.state.locale
@@ -43,7 +43,7 @@ def result_of(session: Session, tools: Mapping[str, Tool], call: ToolCall) -> Bl
 
 
 def _unknown(session: Session, tools: Mapping[str, Tool], name: str) -> str:
-    """Return why there is no such tool: it is the lead's, or nobody's."""
+    """Return why a tool does not exist: it is reserved for the lead, or unknown."""
     state = session.project.state
     lead = lead_of(state)
     if name in LEAD_TOOLS and session.agent != lead:
@@ -52,7 +52,7 @@ def _unknown(session: Session, tools: Mapping[str, Tool], name: str) -> str:
 
 
 def _text(session: Session, answer: str | Mapping[str, Any]) -> str:
-    """Return an answer as text, shortened if it is too long. The name of a file may hold bytes that are not UTF-8."""
+    """Return an answer as text, shortened if too long. File names in it may contain bytes that are not UTF-8."""
     text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
     text = text.encode(errors="backslashreplace").decode()
     left = len(text) - LONGEST_RESULT

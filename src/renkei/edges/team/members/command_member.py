@@ -1,9 +1,9 @@
 """A member that is a program instead of a model: a coding agent without a terminal, or a script (section 6).
 
-Each turn is one run: it reads the context from its standard input, and its output is its answer to whoever waits for
-one. It acts through the tool server or the command line of renkei, which find the project in its environment, or prints
-calls, each as one line of JSON: `{"tool": "submit_work", "arguments": {…}}`. It is given their results by another run
-when one of them was refused or only reads, else with its next turn. How each run ended is recorded in the log.
+Each turn is one run: the program reads the context from standard input, and its output answers the requests to the
+member. It acts through renkei's tool server or command line, which find the project in its environment, or prints
+calls, each as one line of JSON: `{"tool": "submit_work", "arguments": {…}}`. If a call was rejected or only reads,
+another run receives the results; otherwise the next turn does. The log records how each run ended.
 """
 
 import json
@@ -34,27 +34,27 @@ from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 
 IN_WORK = ("in_progress", "accepted", "claimed", "open")
-"""Statuses of the contract that is the task of a run, the preferred one first."""
+"""Statuses of the contract that is a run's task, the preferred one first."""
 
 RUNS = 4
-"""Runs within one turn."""
+"""Most runs within one turn."""
 
 KEPT = 30_000
-"""Characters of the output, and of the results of calls, that are kept."""
+"""Characters kept of the output and of the calls' results."""
 
 TAIL = 1_000
-"""Characters of the output that are recorded."""
+"""Characters of the output in the record."""
 
 LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024**3, processes=1024)
-"""Limits of a run beside its time: those of a program that a person chose, not of a criterion's command."""
+"""Limits of a run besides its time: for a program that a person chose, not for a criterion's command."""
 
 LOOK = 0.5
-"""Seconds after which a run is ended when the member is."""
+"""Seconds between two checks whether the member has ended."""
 
 
 @frozen
 class Printed:
-    """How a run ended: what it printed that was no call, and whether it has to learn what its calls gave."""
+    """How a run ended: its output without calls, and whether the program must see its calls' results."""
 
     status: int | None
     stopped: str
@@ -62,7 +62,7 @@ class Printed:
     text: str
     must_learn: bool
     refused: tuple[str, ...] = ()
-    """Its calls that were refused, each with the reason."""
+    """Its rejected calls, each with the reason."""
 
     @property
     def ended(self) -> str:
@@ -88,10 +88,10 @@ class CommandMember(Worker):
         self._directory = directory
         self._calls = 0
         self._refused: list[str] = []
-        """The calls of the run that were refused."""
+        """The rejected calls of the current run."""
 
     def take_turn(self, reason: str) -> bool:
-        """Run the program with what is new, and again while it has to learn what its calls gave."""
+        """Run the program with new messages, and again while it must see its calls' results."""
         with self.life.atomic_block():
             text = self._session.next_turn(self._member.budget.context, fresh=True)
         text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
@@ -113,9 +113,9 @@ class CommandMember(Worker):
         return True
 
     def _run(self, text: str) -> Printed:
-        """Run the program once; its calls are run as it prints them.
+        """Run the program once, and its calls as it prints them.
 
-        What earlier calls gave is forgotten when the run has succeeded: only then has the program read it for sure.
+        Earlier calls' results are forgotten only after a successful run: until then the program may not have read them.
         """
         self._refused = []
         start, before = monotonic(), len(self.conversation.messages)
@@ -139,14 +139,14 @@ class CommandMember(Worker):
         return Printed(status, stopped, monotonic() - start, said, must_learn, tuple(self._refused))
 
     def _environment(self) -> dict[str, str]:
-        """Return the environment of the program: that of this process, which project, who it is, and its task."""
+        """Return the program's environment: that of this process, the project, its identity and its task."""
         directory = self._project.directory
         work = self._contracts_in(*IN_WORK)
         own = {"RENKEI_AS": self.agent, "RENKEI_AGENT": self.agent, "RENKEI_TASK": work[0] if work else ""}
         return os.environ | own | ({} if directory is None else {"RENKEI_PROJECT": str(directory)})
 
     def _read(self, process: subprocess.Popen[bytes], end: float) -> tuple[str, str, bool]:
-        """Read lines until the output ends; return why the program is stopped, its text, and whether it must learn."""
+        """Read lines until the output ends; return why to stop the program, its text, and if it must see results."""
         assert process.stdout is not None
         said, rest, must_learn, total, kept = list[str](), bytearray(), False, 0, 0
         with selectors.DefaultSelector() as selector:
@@ -179,7 +179,7 @@ class CommandMember(Worker):
                     return self._wait(process, end), "\n".join(said).strip(), must_learn
 
     def _wait(self, process: subprocess.Popen[bytes], end: float) -> str:
-        """Wait for a program that has closed its output; return why it is stopped, "" when it ends by itself."""
+        """Wait for a program that has closed its output; return the reason to stop it, or "" if it exits."""
         while not self.life.is_over and monotonic() < end:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(min(LOOK, max(0.0, end - monotonic())))
@@ -187,9 +187,9 @@ class CommandMember(Worker):
         return f"ran longer than {self._member.budget.seconds} s"
 
     def _take(self, line: str) -> bool | None:
-        """Run the call in a line; return whether the program must learn its result, None for a line without a call.
+        """Run the call in a line; return whether the program must see its result, None for a line without a call.
 
-        The call is on disk before it runs, so that it is known after a kill that it may have happened.
+        The call is stored before it runs, so that after a kill it is known that it may have happened.
         """
         found = _call_in(line)
         if found is None:
@@ -206,7 +206,7 @@ class CommandMember(Worker):
         return bool(result.get("is_error")) or tool is None or tool.reads
 
     def _results(self) -> str:
-        """Return the results of the calls of the last run, for the next one."""
+        """Return the results of the last run's calls, for the next run."""
         names = dict[str, str]()
         lines = list[str]()
         for message in self.conversation.messages:
@@ -218,7 +218,7 @@ class CommandMember(Worker):
         return "\n".join(["", "", self._say("teammate.command_results"), *lines]) if lines else ""
 
     def _record(self, done: Printed) -> None:
-        """Write how a run ended as a note on the member's work; without any, tell the leads."""
+        """Record how a run ended as a note on the member's work; if it has none, notify the leads."""
         state = self._project.state
         command = Path(self._member.command[0]).name
         text = self._say("teammate.command_ended", command=command, ended=done.ended, seconds=f"{done.seconds:.1f}")
@@ -234,13 +234,13 @@ class CommandMember(Worker):
         self._say_to(leads, "STATUS_UPDATE", text, text.splitlines()[0])
 
     def _contracts_in(self, *statuses: str) -> list[str]:
-        """Return the ids of its contracts that have one of these statuses, those of the first status first."""
+        """Return the ids of its contracts with these statuses, sorted by the order of the statuses."""
         contracts = self._project.state.contracts
         mine = [one for one in contracts.of(self.agent) if one.status != "open" or not contracts.waits_for(one)]
         return [one.terms.id for status in statuses for one in mine if one.status == status]
 
     def _answer(self, text: str) -> None:
-        """Let what the program printed be its answer to whoever waits for words of it."""
+        """Send the program's output as the answer to open requests."""
         state = self._project.state
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
@@ -255,7 +255,7 @@ class CommandMember(Worker):
 
 
 def _reason(result: str) -> str:
-    """Return why a call was refused, in words: refusals are JSON, the answer about an unknown tool is text."""
+    """Return why a call was rejected, as text: errors are JSON, the answer about an unknown tool is text."""
     with suppress(ValueError, LookupError, TypeError):
         found = json.loads(result)
         problems = [one["message"] for one in found["details"].get("problems", ())]
@@ -264,7 +264,7 @@ def _reason(result: str) -> str:
 
 
 def _call_in(line: str) -> tuple[str, dict[str, Any]] | None:
-    """Return the tool and the arguments of a line that is a call."""
+    """Return the tool and the arguments of a line that is a call, or None."""
     if not line.lstrip().startswith("{"):
         return None
     try:

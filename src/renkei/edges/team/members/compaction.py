@@ -1,7 +1,7 @@
-"""Compaction: a conversation that becomes too long is summarized by its model, and begins again.
+"""Compaction: when a conversation becomes too long, its model summarizes it, and a new one begins.
 
-The new one begins with who the member is (its system prompt stays), its contracts, duties and messages as a fresh
-context with what it was told before, and its own summary.
+The new conversation begins with a fresh context (contracts, duties, earlier messages) and the model's summary. The
+system prompt stays.
 """
 
 from collections.abc import Sequence
@@ -14,15 +14,15 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 CONTEXT = 2
-"""How much larger than that of a turn the context of a new conversation may be: it has to replace a memory."""
+"""How many times larger the context of a new conversation may be than that of a turn: it replaces a memory."""
 
 
 def summarize(
     model: Model, system: str, tools: Sequence[ToolSpec], conversation: Conversation, locale: Locale
 ) -> tuple[str, Usage]:
-    """Return the model's summary of its conversation, with a heading, and what it cost.
+    """Return the model's summary of its conversation, with a heading, and its cost.
 
-    Where the model gives none, it is what it said and did last. Raises ModelUnavailableError or ModelRefusedError.
+    If the model writes none, its last text and calls are used. Raises ModelUnavailableError or ModelRefusedError.
     """
     ask: Block = {"type": "text", "text": say(locale, "teammate.summarize")}
     *earlier, last = conversation.messages
@@ -43,7 +43,7 @@ def summarize(
 
 
 def begin_again(session: Session, conversation: Conversation, summary: str, used: Usage, budget: int) -> None:
-    """Replace a conversation by a fresh context and a summary. The turn that is open ends, and another begins.
+    """Replace a conversation by a fresh context and a summary. The open turn ends, and another begins.
 
     Raises ProtocolError, LogError or OSError.
     """

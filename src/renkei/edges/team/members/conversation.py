@@ -1,12 +1,11 @@
-"""The conversation of a member with its model, kept in a file so that a process that was killed can continue it.
+"""The conversation of a member with its model, in a file so that a killed process can continue it.
 
-The conversation is a member's memory, not the team's: what the team knows is in the log. Each message is on disk before
-the next step depends on it, above all the calls of tools before they run. A call without a result in a conversation
-that is opened again may have happened or not, and its result tells the model so. If the file is missing or broken, the
-memory is lost: the member begins with a fresh context.
+The conversation is the member's memory; the team's knowledge is in the log. Each message is on disk before the next
+step depends on it, above all tool calls before they run. In a reopened conversation, a call without a result may have
+happened or not, and its result tells the model so. If the file is missing or damaged, the memory is lost and the member
+begins with a fresh context.
 
-A line is a message, with the tokens that it used when it is an answer. In a file that began again, the first line says
-what was used before.
+A line is a message; for an answer, with its tokens. In a restarted file, the first line holds the earlier usage.
 """
 
 import json
@@ -24,27 +23,27 @@ from renkei.log.atomic_write import open_plain, read_plain, write_atomically
 from renkei.log.file_lock import is_locked, try_lock
 
 MOST_SAID = 600
-"""Characters of a member's last text that its last words contain."""
+"""Characters of a member's last text in its last words."""
 
 CALLS_SAID = 5
-"""How many of a member's last calls its last words name."""
+"""Number of a member's last calls in its last words."""
 
 NOTHING = "…"
-"""Stands for an answer without content, which the API does not accept in a conversation."""
+"""Replaces an empty answer, which the API does not accept in a conversation."""
 
 
 class Conversation:
-    """The messages of one member, the oldest first; in memory without a path.
+    """The messages of one member, the oldest first; in memory if there is no path.
 
-    All methods that change it raise OSError: then nothing of the change is kept, in the file or here. Raises
-    MemberHeldError while another process has the conversation open.
+    All methods that change it raise OSError, and then leave the file and the memory unchanged. Raises MemberHeldError
+    while another process has the conversation open.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._messages: list[ChatMessage] = []
         self.used = Usage()
-        """Tokens of all requests so far, as their provider reported them."""
+        """Tokens of all requests so far, as reported by the provider."""
         self.size = 0
         """Estimated tokens of the messages."""
         self._lock = -1
@@ -54,11 +53,11 @@ class Conversation:
 
     @property
     def messages(self) -> Sequence[ChatMessage]:
-        """The messages, as the Messages API has them."""
+        """The messages, in the form of the Messages API."""
         return self._messages
 
     def add(self, role: str, content: Sequence[Block], usage: Usage | None = None) -> None:
-        """Append a message; two of the user become one, as the API wants it. `usage`: what the answer used."""
+        """Append a message; consecutive user messages are joined, as the API requires. `usage`: the answer's tokens."""
         message = {"role": role, "content": [dict(one) for one in content]}
         joins = bool(self._messages) and self._messages[-1]["role"] == role == "user"
         line = {**message, **({"joins": True} if joins else {}), **({"usage": asdict(usage)} if usage else {})}
@@ -66,18 +65,18 @@ class Conversation:
         self._take(line)
 
     def count(self, usage: Usage) -> None:
-        """Count tokens that the member used outside of its conversation, such as for a subagent."""
+        """Count tokens used outside of the conversation, such as by a subagent."""
         line = {"usage": asdict(usage)}
         self._append(line)
         self._take(line)
 
     def close_calls(self, text: str) -> None:
-        """Give a result to the calls that have none: whoever opens a conversation says what is known of them."""
+        """Answer calls without a result with a text, when a conversation is reopened."""
         if open_calls := _open_calls(self._messages):
             self.add("user", [result_block(one, text, is_error=True) for one in open_calls])
 
     def replace(self, messages: Sequence[ChatMessage], usage: Usage | None = None) -> None:
-        """Begin again with other messages, such as a summary; `usage`: what it cost to make them."""
+        """Start over with other messages, such as a summary; `usage`: the cost of making them."""
         used = _sum(self.used, usage or Usage())
         if self._path is not None:
             lines = [{"used": asdict(used)}, *messages]
@@ -87,13 +86,13 @@ class Conversation:
             self._take(one)
 
     def last_text(self) -> str:
-        """Return the text of the model's last message; "" when it has none."""
+        """Return the text of the model's last message, or ""."""
         last = next((one for one in reversed(self._messages) if one["role"] == "assistant"), None)
         texts = [one["text"] for one in last["content"] if one["type"] == "text"] if last is not None else []
         return "\n".join(texts).strip().strip(NOTHING)
 
     def last_words(self) -> str:
-        """Return the last text of the member and the last calls that it made, for whoever takes over its work."""
+        """Return the member's last text and last calls, for the successor of its work."""
         said, calls = "", list[str]()
         for message in self._messages:
             for block in message["content"] if message["role"] == "assistant" else ():
@@ -111,7 +110,7 @@ class Conversation:
             self._lock = -1
 
     def _take(self, line: Mapping[str, Any]) -> None:
-        """Take a line of the file into the conversation."""
+        """Apply a line of the file to the conversation."""
         usage = Usage(**line["usage"]) if "usage" in line else None
         used = _sum(self.used, usage or Usage())  # first, because the line may be malformed
         if usage is None or "content" in line:
@@ -123,7 +122,7 @@ class Conversation:
         self.used = used
 
     def _append(self, line: Mapping[str, Any]) -> None:
-        """Append a line; one that could not be written whole is cut off again."""
+        """Append a line, or cut it off again if it could not be written whole."""
         if self._path is None:
             return
         handle = open_plain(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -142,7 +141,7 @@ class Conversation:
             os.close(handle)
 
     def _load(self, path: Path) -> None:
-        """Take the lines of a file up to the first that is not whole, and cut that off with what stands behind it."""
+        """Read the lines of a file up to the first incomplete one, and truncate the file there."""
         try:
             lines = read_plain(path).split(b"\n")
         except FileNotFoundError:
@@ -166,7 +165,7 @@ class Conversation:
 
 
 def read_usage(path: Path) -> Usage:
-    """Return the tokens that a member has used, from its file; none without one."""
+    """Return the tokens that a member has used, from its file; zero if there is none."""
     used = Usage()
     with suppress(OSError):
         for line in read_plain(path).split(b"\n"):
@@ -177,7 +176,7 @@ def read_usage(path: Path) -> Usage:
 
 
 def is_held(path: Path) -> bool | None:
-    """Return whether a process has a conversation open; None when none ever had."""
+    """Return whether a process has a conversation open; None if none ever had."""
     return is_locked(_holding_file(path))
 
 
@@ -211,7 +210,7 @@ def _line(message: Mapping[str, Any]) -> bytes:
 
 
 def _open_calls(messages: Sequence[ChatMessage]) -> list[str]:
-    """Return the ids of the calls in the last message, which have no result when it is the model's."""
+    """Return the ids of the calls in the last message, if it is the model's: they have no results yet."""
     if not messages or messages[-1]["role"] != "assistant":
         return []
     return [one["id"] for one in messages[-1]["content"] if one.get("type") == "tool_use"]

@@ -1,7 +1,7 @@
-"""The life of a member: what it takes a turn for, when it claims work, and how it ends. Its turns are another's.
+"""The life of a member: when it takes a turn or claims work, and how it ends. It does not run the turns.
 
-A member is one incarnation of an agent: after it has left, a newcomer may have its name, and the member does nothing
-under it any more.
+A member is one incarnation of an agent: after it has left, a newcomer may have its name, and the member no longer acts
+under it.
 """
 
 import threading
@@ -18,10 +18,10 @@ from renkei.project.project import Project
 from renkei.texts.say import say
 
 SAME_REASON = 5
-"""Turns in a row for the same reason after which a member is reported."""
+"""Turns in a row for the same reason before a member is reported."""
 
 TO_ANSWER = 3
-"""Requests to the model after which a member that was asked to end, and continues, is ended."""
+"""Requests to the model before a member that was asked to end, and continues, is ended."""
 
 BEGUN = ("claimed", "accepted", "in_progress", "blocked", "submitted", "partial")
 """Statuses of contracts that keep an agent from claiming another."""
@@ -30,7 +30,7 @@ BEGUN = ("claimed", "accepted", "in_progress", "blocked", "submitted", "partial"
 class Life:
     """One incarnation of an agent, from the beginning of its loop to its end.
 
-    `used` returns the tokens that it has used in all, `spent` whether its team may use no more.
+    `used` returns the tokens it has used so far; `spent` whether the team's tokens are used up.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Life:
         self.ended = threading.Event()
         self._watcher = watcher
         self.atomic_block = watcher.held
-        """A block in which nobody appends a part of what belongs together."""
+        """A block whose records belong together: others do not see a part of them."""
         self._budget = budget
         self._used = used
         self._spent = spent
@@ -57,28 +57,28 @@ class Life:
         self._again = 0
 
     def begin(self) -> None:
-        """Let the member be woken, and first end the turn that a killed process of it left open."""
+        """Start waking the member, after ending any turn that a killed process left open."""
         self.leave_turn()
         self._watcher.add(self.agent)
 
     def leave_turn(self) -> None:
-        """End the turn that is open without finishing it; the member is woken for what it was given."""
+        """End the open turn without finishing it; its messages wake the member again."""
         if not self.is_over and self.agent in self.project.state.turns:
             self.project.interrupt_turn(self.agent, actor=self.agent)
 
     def end(self) -> None:
-        """Let the member end after what it does now; it stays in the project."""
+        """Let the member end after its current step; it stays in the project."""
         self.ended.set()
         self._watcher.call()
 
     @property
     def is_over(self) -> bool:
-        """Whether the member is to do nothing any more: it was ended, or has left the project."""
+        """Whether the member must stop: it was ended, or has left the project."""
         known = self.project.state.actors.get(self.agent)
         return self.ended.is_set() or known is None or known.incarnation != self.incarnation
 
     def next_reason(self, last_words: Callable[[], str]) -> str | None:
-        """Wait for a reason to take a turn, claim work for it, and return it; None when the member is to end."""
+        """Wait for a reason to take a turn, claim work for it, and return it; None when the member must end."""
         while not self.is_over:
             if self._answer_shutdown(last_words) or self._is_over_budget():
                 continue
@@ -95,14 +95,14 @@ class Life:
         return None
 
     def take_turn(self, reason: str) -> None:
-        """Note what a turn is for, before it begins."""
+        """Record the reason of a turn before it begins."""
         reports.clear_problem(self.project, self.agent)
         self._before = reason, _mark(self.project.state, self.agent)
 
     def took_turn(self, *, did_nothing: bool = False) -> None:
-        """Report a member that did nothing about what its turn was for; it is not woken for that again.
+        """Report a member that ignored the reason of its turn; it is not woken for that reason again.
 
-        `did_nothing`: the turn ended without any result, as when a model refuses to answer.
+        `did_nothing`: the turn had no result, for example because a model refused to answer.
         """
         if self.is_over or self.asked_to_end() or self._before is None:
             return
@@ -114,7 +114,7 @@ class Life:
             self._quiet = left or "", _mark(self.project.state, self.agent)
 
     def must_end_turn(self, asked_for: int) -> bool:
-        """Return whether a turn has to end before its model does. `asked_for`: its requests since it was to end."""
+        """Return whether a turn must end before its model stops. `asked_for`: its requests since then."""
         spent = self._budget.tokens is not None and self._tokens() >= self._budget.tokens
         return self._spent() or self.is_over or spent or asked_for > TO_ANSWER
 
@@ -123,19 +123,19 @@ class Life:
         return shutdown.open_request(self.project.state, self.agent) is not None
 
     def die(self, reason: str, last_words: str) -> None:
-        """Leave the project because the member cannot continue; its work goes back with its last words."""
+        """Leave the project because the member cannot continue; its work is released with its last words."""
         if not self.is_over:
             reports.bury(self.project, self.agent, reason, last_words)
         self.ended.set()
 
     def _is_new(self, reason: str) -> bool:
-        """Return whether a reason wakes: one that the member did nothing about does so again when something changes."""
+        """Return whether to wake for this reason; a reason the member ignored wakes it again only after a change."""
         return self._quiet is None or self._quiet != (reason, _mark(self.project.state, self.agent))
 
     def _answer_shutdown(self, last_words: Callable[[], str]) -> bool:
-        """Answer the request to end when the member need not think about it; return whether it did.
+        """Answer the request to end if the member need not think about it; return whether it did.
 
-        It need not without work, and when it has read the request in a turn and has not answered.
+        It need not if it has no work, or if it has read the request in a turn without answering.
         """
         state = self.project.state
         request = shutdown.open_request(state, self.agent)
@@ -156,7 +156,7 @@ class Life:
         return True
 
     def _claim(self) -> str | None:
-        """Claim work that is open to the member when it has none; return its id. Others may be faster."""
+        """Claim work open to the member if it has none; return its id. Other members may be faster."""
         state = self.project.state
         me = state.actors[self.agent]
         mine = [one for one in state.contracts.of(self.agent) if one.status in (*BEGUN, "open")]
@@ -171,11 +171,11 @@ class Life:
         return None
 
     def _tokens(self) -> int:
-        """Return the tokens that the member has used: those of its contexts if no provider reports any."""
+        """Return the tokens that the member has used: those of its contexts if the provider reports none."""
         return self._used() or self.project.state.used_by(self.agent).tokens
 
     def _is_over_budget(self) -> bool:
-        """Suspend the member when it has used up what it may; return whether it did."""
+        """Suspend the member if it has used up its budget; return whether it did."""
         state = self.project.state
         used = {"turns": state.used_by(self.agent).turns, "tokens": self._tokens()}
         for name, limit in (("turns", self._budget.turns), ("tokens", self._budget.tokens)):
@@ -188,7 +188,7 @@ class Life:
 
 
 def _mark(state: State, agent: str) -> tuple[object, ...]:
-    """Return what concerns an agent, so that a change of it can be told."""
+    """Return the state of an agent's affairs, for comparison."""
     board = state.board
     return (
         frozenset(state.unread.get(agent, ())),

@@ -1,8 +1,7 @@
 """A member of a team on a language model: its loop (section 6).
 
-It waits until the wake table has a reason, reads what is new as the context of a turn, and lets the model call tools
-until it stops calling them. Between two requests it is given what is critical and came in the meantime. Idle, it costs
-nothing.
+It waits until the wake table has a reason, reads new messages as the context of a turn, and lets the model call tools
+until it makes no more calls. Between two requests it receives new critical messages. While idle, it costs nothing.
 """
 
 import json
@@ -26,7 +25,7 @@ T = TypeVar("T")
 
 
 class Member(Worker):
-    """An agent with a language model, which it asks what to do."""
+    """An agent driven by a language model."""
 
     def __init__(
         self,
@@ -52,9 +51,9 @@ class Member(Worker):
         self._overhead = estimate(overhead)
 
     def take_turn(self, reason: str) -> bool:
-        """Give the model what is new, and do what it asks for until it asks for nothing more.
+        """Give the model the new messages, and run its calls until it makes no more.
 
-        Return whether the turn had a result: False when the model refused to answer.
+        Return whether the turn had a result: False if the model refused to answer.
         """
         with self.life.atomic_block():
             text = self._session.next_turn(self._budget.context, fresh=not self.conversation.messages)
@@ -82,7 +81,7 @@ class Member(Worker):
         return True
 
     def _ask(self) -> Answer | None:
-        """Return the model's answer, however often it has to be asked; None when the member ends before."""
+        """Return the model's answer, asking repeatedly; None when the member ends first."""
         if self.conversation.size + self._overhead > self._budget.conversation and len(self.conversation.messages) > 2:
             self._compact()
         try:
@@ -96,7 +95,7 @@ class Member(Worker):
             return self._ask()
 
     def _insist(self, ask: Callable[[], T]) -> T | None:
-        """Return what a request to the model returns, however often it is made; None when the member ends before."""
+        """Return the result of a request to the model, repeating it as necessary; None when the member ends first."""
         while not self.ended:
             try:
                 found = ask()
@@ -114,20 +113,20 @@ class Member(Worker):
         return None
 
     def _compact(self) -> None:
-        """Let the model summarize its conversation, and begin it again."""
+        """Let the model summarize its conversation, and start it over."""
         locale = self._project.state.locale
         found = self._insist(lambda: summarize(self.model, self._system, self._specs, self.conversation, locale))
         if found is not None:
             begin_again(self._session, self.conversation, *found, self._budget.context)
 
     def _forget(self) -> None:
-        """Begin the conversation again, without the messages that the model refused."""
+        """Start the conversation over, without the messages that the model rejected."""
         self.conversation.replace([])
 
     def _take(self, answer: Answer, repetition: Repetition) -> bool:
-        """Keep an answer, run its calls, and keep their results, with what came in the meantime.
+        """Store an answer, run its calls, and store their results with new critical messages.
 
-        Return False for a model that asks for the same calls without end: then they are not run.
+        Return False, without running them, if the model repeats the same calls endlessly.
         """
         self._learn(answer)
         self.conversation.add("assistant", answer.content or ({"type": "text", "text": NOTHING},), answer.usage)
@@ -153,7 +152,7 @@ class Member(Worker):
         return not answer.calls and answer.stop != "max_tokens"
 
     def _learn(self, answer: Answer) -> None:
-        """Compare the estimate of a request with what its provider reports."""
+        """Calibrate the estimate of a request with the provider's report."""
         usage = answer.usage
         reported = usage.input + usage.cache_read + usage.cache_written
         if reported and not self._learned:

@@ -1,4 +1,4 @@
-"""The system prompt of a member's model. It stays the same for all its requests, so that the provider can cache it."""
+"""The system prompt of a member's model. It is the same for all its requests, so that the provider can cache it."""
 
 from renkei.edges.team.team_file import MemberFile
 from renkei.protocol.primitives import Locale
@@ -6,7 +6,7 @@ from renkei.texts.say import say
 
 
 def system_prompt(team: str, member: MemberFile, locale: Locale, *, lead: bool) -> str:
-    """Return the system prompt of a member: who it is, how it works in the team, and its own instructions."""
+    """Return a member's system prompt: its identity, how it works in the team, and its instructions."""
     role = member.role or ("lead" if lead else "teammate")
     parts = [
         say(locale, "teammate.identity", agent=member.id, role=role, team=team),

@@ -1,6 +1,6 @@
-"""A turn that makes no progress: the same call repeated, or too many calls. It is ended, and whoever waits is notified.
+"""Ends turns that make no progress, by repeating a call or by too many calls, and notifies the delegator.
 
-The loop guard of the core looks at messages; this looks at calls of tools, which are not in the log.
+The loop guard of the core looks at messages; this looks at tool calls, which are not in the log.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 
 WARNED, ENDED = 3, 5
-"""How often the same calls come in a row until a model is warned, and until its turn is ended."""
+"""Repetitions of the same calls before a model is warned, and before its turn is ended."""
 
 Verdict = Literal["", "warn", "end"]
 
 
 class Repetition:
-    """Counts how often a model asks for the same calls in a row, within one turn."""
+    """Counts how often a model repeats the same calls within one turn."""
 
     def __init__(self) -> None:
         self._last = ""
         self.count = 0
 
     def look(self, calls: Sequence[ToolCall]) -> Verdict:
-        """Return what to do about the calls of an answer."""
+        """Return the verdict on the calls of an answer."""
         text = json.dumps([(one.name, one.arguments) for one in calls], sort_keys=True, default=str)
         self.count = self.count + 1 if text == self._last else 1
         self._last = text

@@ -1,4 +1,4 @@
-"""The members of a team that run in this process, each in a thread, and what became of those that failed."""
+"""The members of a team that run in this process, each in a thread, and the failed ones."""
 
 import threading
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from renkei.wording.values import quote
 
 
 class RunningMembers:
-    """The members of one team in this process. `watcher` wakes them; `on_problem` is called with what prevents it."""
+    """The members of one team in this process. `watcher` wakes them; `on_problem` receives what prevents it."""
 
     def __init__(self, project: Project, on_problem: Callable[[str], None]) -> None:
         self._project = project
@@ -27,28 +27,28 @@ class RunningMembers:
         self._changing = threading.Lock()
         self.watcher = Watcher(project, self._remove_the_dead, on_problem)
         self.failed: dict[str, str] = {}
-        """The members that could not continue, each with the reason."""
+        """The reason for each member that could not continue."""
         self.failures: dict[str, Exception] = {}
         """The errors behind `failed`, with their tracebacks."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The members that run and have not left the project."""
+        """The running members that have not left the project."""
         return tuple(one for one in list(self._workers) if one in self._project.state.actors)
 
     def find(self, name: str) -> Worker | None:
-        """Return the member that was started last under a name; None without one."""
+        """Return the member most recently started under a name, or None."""
         return self._workers.get(name)
 
     def get(self, name: str) -> Worker:
-        """Return a member that runs; raises BadValueError."""
+        """Return a running member; raises BadValueError."""
         if name not in self.names:
             hint = f"Teammates: {', '.join(self.names)}."
             raise BadValueError(path="/recipient", got=name, problem=f"no teammate {quote(name)} is running", hint=hint)
         return self._workers[name]
 
     def start(self, worker: Worker) -> None:
-        """Run a member in a thread of its own."""
+        """Run a member in a separate thread."""
         name = worker.agent
         self.failed.pop(name, None)
         self.failures.pop(name, None)
@@ -59,18 +59,18 @@ class RunningMembers:
         thread.start()
 
     def end(self) -> None:
-        """End every member after what it does now, and wait for their threads."""
+        """End every member after its current step, and wait for their threads."""
         for worker in list(self._workers.values()):
             worker.end()
         for thread in list(self._threads.values()):
             thread.join()
 
     def usage(self) -> dict[str, Usage]:
-        """Return the tokens that each member has used, as its provider reports them."""
+        """Return the tokens of each member, as reported by its provider."""
         return {name: one.conversation.used for name, one in list(self._workers.items())}
 
     def _run(self, worker: Worker) -> None:
-        """Run a member; the reason of its end is recorded, if the log can be written."""
+        """Run a member, and record why it ended if the log can be written."""
         name = worker.agent
         try:
             worker.run()
@@ -90,7 +90,7 @@ class RunningMembers:
                     self.watcher.remove(name)
 
     def _remove_the_dead(self, state: State) -> None:
-        """Remove from the project every agent that did not reply in time to a request to end."""
+        """Remove every agent from the project that did not reply in time to a request to end."""
         for name in list(state.actors):
             requests = open_requests(state, name)
             if any(one.reply_by is not None and one.reply_by < state.at for one in requests):

@@ -1,7 +1,7 @@
-"""A subagent: one question to a model with a conversation of its own, whose text is all that remains of it.
+"""A subagent: one question to a model in a separate conversation; only the answer is kept.
 
-It is no participant: it takes no turn, and what it does in the project it could only do as whoever sent it, so it reads
-the project, works on files, and changes nothing else.
+A subagent is not a participant. It may read the project and edit files, but cannot write to the project, because it
+would do so as its sender.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
 ROUNDS = 20
-"""Requests to the model of one subagent."""
+"""Most requests to the model of one subagent."""
 
 OF_FILES = frozenset(("bash", "read_file", "write_file", "edit_file"))
 """Tools that work on files and not on the project."""
 
 
 class SubagentError(TeammateError):
-    """A subagent has not come to an end."""
+    """A subagent did not finish."""
 
     code = "SUBAGENT_FAILED"
     template = "The subagent has not finished: {reason}."
@@ -31,7 +31,7 @@ class SubagentError(TeammateError):
 
 
 def ask_subagent(session: Session, sender: Worker, model: Model, tools: Sequence[Tool], prompt: str) -> str:
-    """Return what a subagent says about a prompt. Its tokens are those of the member that sends it.
+    """Return a subagent's answer to a prompt. Its tokens count for the member that sends it.
 
     Raises SubagentError, ModelRefusedError, or OSError.
     """

@@ -1,4 +1,4 @@
-"""What every member of a team does, whatever thinks for it: its loop, its tools, and faults of the disk."""
+"""The part common to all members of a team: the loop, the tools, and faults of the disk."""
 
 import random
 from abc import ABC, abstractmethod
@@ -22,17 +22,17 @@ from renkei.texts.say import say
 T = TypeVar("T")
 
 DOUBLED = 30
-"""How often a pause is doubled at most: after an outage of a day, the power of two would be too large."""
+"""How often a pause may double: after an outage of a day, the power of two would be too large."""
 
 LONGEST_PAUSE = 3_600.0
-"""Seconds after which a model is tried again, however long its provider asks to wait."""
+"""Most seconds before a model is tried again, however long its provider asks to wait."""
 
 
 @frozen
 class Pauses:
-    """Seconds before a model or a disk that failed is tried again; each pause is twice the one before.
+    """Seconds before a failed model or disk is tried again; each pause doubles the previous one.
 
-    After `told` pauses in a row, whoever relies on the member is notified.
+    After `told` pauses in a row, participants that rely on the member are notified.
     """
 
     first: float = 1.0
@@ -41,7 +41,7 @@ class Pauses:
 
 
 class Worker(ABC):
-    """One agent of a project with tools, and a memory of what it did. `run` it in a thread; `end` it from another."""
+    """One agent of a project with tools and a memory. Call `run` in a thread, and `end` from another."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Worker(ABC):
         self._session = Session(project, agent, used=lambda: conversation.used.total)
         self._failures = 0
         self.turn_context: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
-        """The context in which each turn is taken, such as one that brings the files of the agent up to date."""
+        """Wraps each turn, for example to update the agent's files."""
         self.on_storage_wait: Callable[[Exception], None] = lambda error: None
         """Called with each fault of the disk that the member waits out."""
 
@@ -71,15 +71,15 @@ class Worker(ABC):
         return self.life.is_over
 
     def end(self) -> None:
-        """Let the loop end after the request or the tool that runs now."""
+        """Let the loop end after the current request or tool."""
         self.life.end()
 
     def last_words(self) -> str:
-        """Return what is known of the member's work: what it said and did last."""
+        """Return the member's last text and calls."""
         return self.conversation.last_words()
 
     def run(self) -> None:
-        """Work until the member is ended or leaves; raises RenkeiError when it cannot continue."""
+        """Work until the member is ended or leaves; raises RenkeiError if it cannot continue."""
         try:
             self.life.begin()
             self._on_storage(lambda: self.conversation.close_calls(self._say("teammate.interrupted")))
@@ -91,7 +91,7 @@ class Worker(ABC):
             self.conversation.close()
 
     def _work(self, reason: str) -> None:
-        """Take a turn for a reason. One that another ends, or that cannot be stored, is left, and taken again."""
+        """Take a turn for a reason. A turn that was taken over or cannot be stored is left and repeated."""
         try:
             with self.turn_context(self.agent):
                 self.life.take_turn(reason)
@@ -111,13 +111,13 @@ class Worker(ABC):
             self._leave_turn("teammate.storage")
 
     def _leave_turn(self, key: str) -> None:
-        """Leave a turn that was not finished; its calls may have happened or not."""
+        """Leave an unfinished turn; its calls may have happened or not."""
         self._on_storage(lambda: self.conversation.close_calls(self._say(key)))
         self._on_storage(self.life.leave_turn)
 
     @abstractmethod
     def take_turn(self, reason: str) -> bool:
-        """Do what there is to do, and return whether the turn had a result; `reason` is why it is taken.
+        """Take a turn for `reason`, and return whether it had a result.
 
         Raises RenkeiError or OSError.
         """
@@ -129,13 +129,13 @@ class Worker(ABC):
         self.life.ended.wait(min(pause, LONGEST_PAUSE))
 
     def _call(self, call: ToolCall) -> Block:
-        """Return the result of one call; raises TurnLostError when the member is not to do anything any more."""
+        """Return the result of one call; raises TurnLostError if the member may no longer act."""
         if self.life.is_over:
             raise TurnLostError(turn="", agent=self.agent)
         return result_of(self._session, self._tools, call)
 
     def _on_storage(self, act: Callable[[], T]) -> T | None:
-        """Return the result of an act that writes, repeated until it succeeds; None if the member ends before."""
+        """Return the result of an act that writes, repeated until it succeeds; None if the member ends first."""
         while True:
             try:
                 return act()

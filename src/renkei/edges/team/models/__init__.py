@@ -1,1 +1,1 @@
-"""Language models: the port of one, the providers, and models that play a script."""
+"""Language models: their port, the providers, and models that play a script."""

@@ -1,4 +1,4 @@
-"""Models of Anthropic, through its SDK: streaming, cache marks, and what its errors mean."""
+"""Models of Anthropic, through its SDK: streaming, cache marks, and the meaning of its errors."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -33,16 +33,16 @@ LATER = (
     anthropic.RequestTimeoutError,
     httpx2.TransportError,  # the SDK does not translate a connection that breaks inside an answer
 )
-"""Errors after which the same request may succeed."""
+"""Errors after which the same request may succeed later."""
 
 OF_THE_STREAM = ("overloaded_error", "rate_limit_error", "api_error", "timeout_error")
-"""Kinds of errors inside an answer, which have no status of their own, after which the same request may succeed."""
+"""Kinds of errors inside a stream, without a status code, after which the same request may succeed later."""
 
 
 class ClaudeModel(Model):
     """A Claude model. The client reads its key from `$ANTHROPIC_API_KEY`, and its address from `$ANTHROPIC_BASE_URL`.
 
-    The SDK retries twice by itself; what still fails is an error. Raises KeyMissingError.
+    The SDK retries twice; further failures are errors. Raises KeyMissingError.
     """
 
     def __init__(self, name: str, *, max_tokens: int = 16_000, client: anthropic.Anthropic | None = None) -> None:
@@ -51,7 +51,7 @@ class ClaudeModel(Model):
         self._sdk = client or _sdk_for(name)
 
     def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
-        """Return the answer to a request, which is streamed."""
+        """Return the streamed answer to a request."""
         given: Any = {
             "model": self.name,
             "max_tokens": self._max_tokens,
@@ -74,7 +74,7 @@ class ClaudeModel(Model):
         return answer
 
     def _meaning(self, error: Exception) -> Exception:
-        """Return what an error of the SDK means for whoever asked."""
+        """Return the project's error for an error of the SDK."""
         reason = next(iter(str(error).splitlines()), "") or type(error).__name__
         if isinstance(error, anthropic.APIStatusError) and not isinstance(error.body, dict):
             reason = f"HTTP {error.status_code}: {reason}"  # not an error of the API
@@ -92,9 +92,10 @@ def _sdk_for(model: str) -> anthropic.Anthropic:
 
 
 def _read(events: Iterable[RawMessageStreamEvent], on_text: Callable[[str], None]) -> Answer | None:
-    """Return the answer that a stream holds; None when it ends before the answer does.
+    """Return the answer in a stream; None if the stream ends before the answer does.
 
-    The SDK can do it, but gives up a whole answer whose arguments are no JSON, and completes those that were cut off.
+    The SDK's own reader drops the whole answer if its arguments are not JSON, and completes arguments that were cut
+    off.
     """
     blocks: dict[int, dict[str, Any]] = {}
     parts: dict[int, list[str]] = {}
@@ -121,7 +122,7 @@ def _read(events: Iterable[RawMessageStreamEvent], on_text: Callable[[str], None
 def _content(
     blocks: dict[int, dict[str, Any]], parts: dict[int, list[str]], *, cut: bool
 ) -> tuple[tuple[Block, ...], dict[str, str]]:
-    """Return the blocks of an answer that stay in the conversation, and the problems of its calls."""
+    """Return the blocks of an answer to keep in the conversation, and the problems of its calls."""
     found: list[Block] = []
     problems = {}
     for index, block in sorted(blocks.items()):
@@ -146,13 +147,13 @@ def _usage(used: dict[str, Any]) -> Usage:
 
 
 def _marked(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """Return messages with the last block marked: everything before it is read from the cache next time."""
+    """Return the messages with a cache mark on the last block, so that the next request reads them from the cache."""
     *earlier, last = messages
     *blocks, end = last["content"]
     return [*earlier, {**last, "content": [*blocks, {**end, "cache_control": MARK}]}]
 
 
 def _retry_after(error: Exception) -> float:
-    """Return the seconds that a provider asks to wait; 0 when it names none."""
+    """Return the seconds that a provider asks to wait, or 0."""
     response = getattr(error, "response", None)
     return seconds_to_wait(response.headers.get("retry-after", "")) if response is not None else 0.0

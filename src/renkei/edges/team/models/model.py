@@ -1,7 +1,7 @@
-"""The port of a language model: one method, in the shape of the Messages API.
+"""The port of a language model: one method, in the form of the Messages API.
 
-A conversation is a list of messages as that API has them, so that the largest provider needs no conversion and a kept
-conversation can be read without the program that wrote it. Another provider is a class that converts at its edge.
+A conversation is a list of messages in that API's format. So the largest provider needs no conversion, and a stored
+conversation can be read without this program. A class for another provider converts at its edge.
 """
 
 import json
@@ -25,7 +25,7 @@ class Usage:
     """Tokens of one request, as the provider reports them."""
 
     input: int = 0
-    """Tokens that were read and charged in full."""
+    """Tokens read and charged in full."""
     output: int = 0
     cache_read: int = 0
     cache_written: int = 0
@@ -38,7 +38,7 @@ class Usage:
 
 @frozen
 class ToolCall:
-    """A call that a model asks for. `problem` says why its arguments could not be read; "" when they could."""
+    """A model's request to call a tool. `problem`: why its arguments could not be read, or ""."""
 
     id: str
     name: str
@@ -48,9 +48,9 @@ class ToolCall:
 
 @frozen
 class Answer:
-    """What a model answered. `stop` is why it stopped, such as `end_turn`, `tool_use`, `max_tokens` or `refusal`.
+    """A model's answer. `stop` is why it stopped, such as `end_turn`, `tool_use`, `max_tokens` or `refusal`.
 
-    `problems` says of calls, by id, why their arguments could not be read.
+    `problems`: for calls whose arguments could not be read, the reason by id.
     """
 
     content: tuple[Block, ...]
@@ -65,7 +65,7 @@ class Answer:
 
     @property
     def calls(self) -> tuple[ToolCall, ...]:
-        """The calls that it asks for."""
+        """The requested tool calls."""
         return tuple(
             ToolCall(one["id"], one["name"], one["input"], self.problems.get(one["id"], ""))
             for one in self.content
@@ -74,16 +74,16 @@ class Answer:
 
 
 CUT_OFF = "the answer reached its limit of tokens inside this call"
-"""Why a call is not run whose arguments may not be whole."""
+"""Why a call is not run if its arguments may be incomplete."""
 
 SPARE = 100
-"""Levels of nesting that are reserved for the documents which contain arguments."""
+"""Levels of nesting reserved for the documents that contain arguments."""
 
 
 def read_arguments(text: str, cut: bool = False) -> tuple[Mapping[str, Any], str]:
-    """Return the arguments of a call, and why they could not be read. `cut`: the answer ended inside the call.
+    """Return a call's arguments, and why they could not be read. `cut`: the answer ended inside the call.
 
-    Arguments that cannot be stored, such as NaN or half of a character, are not read: a conversation must be storable.
+    Arguments that cannot be stored, such as NaN or half of a character, are rejected: a conversation must be storable.
     """
     if cut:
         return {}, CUT_OFF
@@ -101,7 +101,7 @@ def read_arguments(text: str, cut: bool = False) -> tuple[Mapping[str, Any], str
 
 @frozen
 class ToolSpec:
-    """A tool as a model is shown it. `schema` is the JSON Schema of its arguments."""
+    """A tool as the model sees it. `schema` is the JSON Schema of its arguments."""
 
     name: str
     description: str
@@ -110,7 +110,7 @@ class ToolSpec:
 
 @frozen
 class Request:
-    """What a model is asked. `tools` and `system` stay the same from request to request, so that they are cached."""
+    """A request to a model. `tools` and `system` stay the same between requests, so that they are cached."""
 
     system: str
     messages: Sequence[ChatMessage]
@@ -118,7 +118,7 @@ class Request:
 
 
 def ignore_text(text: str) -> None:
-    """Ignore text that a model writes."""
+    """Ignore streamed text."""
 
 
 class Model(ABC):
@@ -128,8 +128,8 @@ class Model(ABC):
 
     @abstractmethod
     def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
-        """Return the answer to a request; `on_text` is called with its text as it is written.
+        """Return the answer to a request; `on_text` is called with its text as it is streamed.
 
-        Raises ModelUnavailableError when the request may succeed later, ModelRefusedError when it never will, and
-        ConversationTooLongError when a shorter conversation would.
+        Raises ModelUnavailableError if the request may succeed later, ModelRefusedError if it never will, and
+        ConversationTooLongError if a shorter conversation would.
         """

@@ -1,4 +1,4 @@
-"""Models behind any server that speaks the OpenAI chat form, such as OpenAI, vLLM, Ollama or a gateway."""
+"""Models on any server with the OpenAI chat API, such as OpenAI, vLLM, Ollama or a gateway."""
 
 import json
 import os
@@ -17,14 +17,14 @@ STOPS = {"tool_calls": "tool_use", "length": "max_tokens", "content_filter": "re
 
 
 class OpenAIChatModel(Model):
-    """A model behind `$OPENAI_BASE_URL`, with the key in `$OPENAI_API_KEY`."""
+    """A model at `$OPENAI_BASE_URL`, with the key in `$OPENAI_API_KEY`."""
 
     def __init__(self, name: str, timeout: float = 600.0) -> None:
         self.name, self._timeout = name, timeout
         self._url = os.environ.get("OPENAI_BASE_URL", "https://api.openai.com/v1") + "/chat/completions"
 
     def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
-        """Return the answer to a request, which is streamed."""
+        """Return the streamed answer to a request."""
         messages = [{"role": "system", "content": request.system}]
         messages += [one for message in request.messages for one in _converted(message)]
         tools = [{"name": one.name, "description": one.description, "parameters": one.schema} for one in request.tools]
@@ -63,7 +63,7 @@ class OpenAIChatModel(Model):
 def _read(
     lines: Iterable[bytes], on_text: Callable[[str], None]
 ) -> tuple[str, list[dict[str, str]], str, dict[str, Any]]:
-    """Return text, calls, reason of the end and usage of a streamed answer; raises ValueError if it is incomplete."""
+    """Return text, calls, stop reason and usage of a streamed answer; raises ValueError if it is incomplete."""
     text, finish, calls, used = "", "", dict[str | int, dict[str, str]](), dict[str, Any]()
     for line in lines:
         if not line.startswith(b"data:") or line[5:].strip() == b"[DONE]":
@@ -85,7 +85,7 @@ def _read(
 
 
 def _add_piece(calls: dict[str | int, dict[str, str]], piece: dict[str, Any]) -> None:
-    """Add a piece to the call with its index. Some servers send none: there, a new id begins another call."""
+    """Add a piece to the call with its index. Some servers send no index; there, a new id begins another call."""
     key = piece.get("index")
     if key is None:
         key = piece.get("id") or next(reversed(calls), 0)
@@ -96,7 +96,7 @@ def _add_piece(calls: dict[str | int, dict[str, str]], piece: dict[str, Any]) ->
 
 
 def _converted(message: ChatMessage) -> Iterator[dict[str, Any]]:
-    """Yield a message in the other form: each result of a tool is a message of its own."""
+    """Yield a message in the OpenAI format, with each tool result as a separate message."""
     blocks = message["content"]
     for one in blocks:
         if one["type"] == "tool_result":

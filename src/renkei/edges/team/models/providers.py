@@ -1,6 +1,6 @@
-"""Which class makes the model of a name.
+"""Finds the model of a name.
 
-`openai:NAME` is a model of a server that speaks the OpenAI chat form; a name without a provider is one of Claude.
+`openai:NAME` is a model on a server with the OpenAI chat API; a name without a provider is a Claude model.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def _openai(name: str) -> Model:
 
 
 PROVIDERS: dict[str, Callable[[str], Model]] = {"claude": _claude, "openai": _openai}
-"""Provider → what makes its models."""
+"""The function that creates the models of each provider."""
 
 
 def find_model(name: str) -> Model:

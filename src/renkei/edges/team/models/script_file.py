@@ -1,4 +1,4 @@
-"""The file of a script: what the models of a team answer when it is played without them."""
+"""The file of a script: the answers of a team's models when it is played without them."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,7 +27,7 @@ class Scene(Frozen):
     """A text that the new input contains."""
     then: Annotated[TupleOf[Reply], Field(min_length=1)]
     again: Flag = False
-    """Whether the scene is played whenever it fits, not once."""
+    """Whether the scene is played every time it fits instead of once."""
 
 
 Script = dict[Id, TupleOf[Scene]]

@@ -1,8 +1,8 @@
-"""Models that play a script: a team can be tried, shown and tested without a key and without a network.
+"""Models that play a script, to try, show and test a team without a key or a network.
 
-The script is a file. A server on loopback answers with it in the form of the Messages API, so that the team runs as it
-does with real models, with the SDK of their provider. The conversation in a request determines the next answer, so that
-a team whose process was killed continues where it was.
+The script is a file. A server on loopback plays it in the format of the Messages API, so the team runs through its
+provider's SDK as with real models. The conversation in a request determines the next answer, so a team whose process
+was killed continues where it was.
 """
 
 import json
@@ -23,29 +23,29 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 PER_TOKEN = 4
-"""Characters of a token in the usage that is reported."""
+"""Characters per token in the reported usage."""
 
 ENDING = "I have nothing to do now."
-"""The answer of a model when no scene matches its input."""
+"""A model's answer when no scene matches its input."""
 
 
 IN_DOUBT = {
     say(locale, f"teammate.{key}") for locale in get_args(Locale) for key in ("interrupted", "turn_lost", "storage")
 }
-"""Results that say that a call may have happened or not."""
+"""Results that say a call may have happened or not."""
 
 UNREAD = "Read it with `read_file`"
-"""What stands in the refusal to change a file that was not read since the process began."""
+"""Part of the error for changing a file that was not read since the process began."""
 
 LOOKING = Reply(call="TaskList")
 LOOK = "_look"
-"""How the id of a call ends that looks for a task, or reads a file, before another call is made again."""
+"""Suffix of the id of a call that looks for a task, or reads a file, before another call is repeated."""
 
 _CALL = re.compile(r"toolu_(\d+)_(\d+)_(\d+)(_look)?")
 
 
 class ScriptedModels:
-    """The models of a script for the time of a block; `find_model` is what a team finds them by."""
+    """The models of a script during a block; a team uses its `find_model`."""
 
     def __init__(self, script: Script) -> None:
         handler = type("Handler", (_Handler,), {"script": script})
@@ -53,11 +53,11 @@ class ScriptedModels:
         self._server.daemon_threads = True
         self._ended = False
         self.url = f"http://127.0.0.1:{self._server.server_port}"
-        """The address of the server, as `$ANTHROPIC_BASE_URL` takes it."""
+        """The server's address, for `$ANTHROPIC_BASE_URL`."""
         self._client = anthropic.Anthropic(base_url=self.url, api_key="scripted")
 
     def find_model(self, name: str) -> Model:
-        """Return a model; which script it plays is seen from who asks."""
+        """Return a model; the server chooses its script by the member that asks."""
         return ClaudeModel(name, client=self._client)
 
     def __enter__(self) -> "ScriptedModels":
@@ -103,8 +103,8 @@ class _Handler(BaseHTTPRequestHandler):
 def next_reply(script: Script, request: Mapping[str, Any]) -> tuple[Reply, str]:
     """Return the answer to a request, and the id of its call.
 
-    A call of which nobody knows whether it happened is made again; a task is looked for on the task board before, and a
-    file is read that a new process has to read before it is changed.
+    A call that may or may not have happened is repeated, after looking for its task on the task board, or after reading
+    its file if a new process must read it before a change.
     """
     scenes, messages = script.get(_speaker(script, request), ()), request["messages"]
     said = [block for one in messages if one["role"] == "assistant" for block in one["content"]]
@@ -128,7 +128,7 @@ def next_reply(script: Script, request: Mapping[str, Any]) -> tuple[Reply, str]:
 
 
 def _after(replies: Sequence[Reply], number: int, looked: bool, result: str) -> tuple[Reply, int] | None:
-    """Return the answer to a result, and its number; None at the end of a scene."""
+    """Return the answer to a result and its number; None at the end of a scene."""
     made = replies[number]
     if looked:
         number += made.call == "TaskCreate" and made.arguments["subject"] in result
@@ -142,7 +142,7 @@ def _after(replies: Sequence[Reply], number: int, looked: bool, result: str) -> 
 
 
 def _speaker(script: Mapping[str, Any], request: Mapping[str, Any]) -> str:
-    """Return which member asks: the first that its system prompt names."""
+    """Return the member that asks: the first one named in its system prompt."""
     system = "\n".join(one["text"] for one in request["system"])
     places = {
         one: found.start() for one in script if (found := re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", system))
@@ -151,7 +151,7 @@ def _speaker(script: Mapping[str, Any], request: Mapping[str, Any]) -> str:
 
 
 def _texts(content: Any) -> str:
-    """Return the texts of the blocks of a message, those of results too."""
+    """Return the texts of a message's blocks, including results."""
     if isinstance(content, str):
         return content
     return "\n".join(_texts(one.get("content", one.get("text", ""))) for one in content)

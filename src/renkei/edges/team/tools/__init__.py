@@ -1,1 +1,1 @@
-"""The tools of the members of a team: the task board, plain messages, and what only the lead may do."""
+"""The tools of a team's members: the task board, plain messages, and those reserved for the lead."""

@@ -1,7 +1,7 @@
-"""When a task is done: its criteria are the gate; for a task without any, the policy of the team's file (section 7).
+"""Decides when a task is done: by its criteria or, without any, by the policy in the team's file (section 7).
 
-`self`: its owner's word completes it. `delegator`: whoever created it accepts it. `command`: a task must name a command
-that proves it. The program runs such commands for the person who started the team, and only those that the file lists.
+`self`: its owner's word completes it. `delegator`: its creator accepts it. `command`: a task must name a command that
+proves it. The runtime runs such commands for the person who started the team, and only those listed in the file.
 """
 
 import shlex
@@ -22,13 +22,13 @@ from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 
 NOWHERE = Path("/dev/null")
-"""A directory that no absolute path is in."""
+"""A directory outside of every absolute path."""
 
 
 def criteria_of(team: TeamFile, subject: str, named: Sequence[str], command: Sequence[str]) -> tuple[Criterion, ...]:
-    """Return the criteria of a task; a task that names none is done when its subject is.
+    """Return the criteria of a task; without named ones, its subject is the criterion.
 
-    Raises BadValueError where the policy wants a command, or for a command that the team's file does not list.
+    Raises BadValueError if the policy requires a command, or for a command not listed in the team's file.
     """
     if not command and not named and team.acceptance == "command":
         problem = "this team accepts a task by a command, and the task names none"
@@ -43,14 +43,14 @@ def criteria_of(team: TeamFile, subject: str, named: Sequence[str], command: Seq
 
 
 def has_to_prove(team: TeamFile, named: Sequence[str], command: Sequence[str]) -> bool:
-    """Return whether a task waits for a proof; if not, it completes with its owner's word."""
+    """Return whether a task needs a proof; if not, its owner's word completes it."""
     return bool(named or command) or team.acceptance != "self"
 
 
 def is_listed(team: TeamFile, command: Sequence[str]) -> bool:
-    """Return whether a command, which runs without a shell, begins with one that the team's file lists.
+    """Return whether a command, which runs without a shell, begins with one listed in the team's file.
 
-    A path in it must not lead out of the directory that it runs in, so it is a relative one.
+    A path in it must be relative and must not lead out of its working directory.
     """
     found = (commands_of(one) for one in team.workspace.commands)
     listed = [one[0] for one in found if one is not None and len(one) == 1]
@@ -62,9 +62,9 @@ def _listed(team: TeamFile) -> str:
 
 
 def check_commands(project: Project, team: TeamFile, contract: Contract, directory: Path) -> tuple[Proof, ...]:
-    """Run the commands of a contract's criteria and return their proofs; those that may not run are left out.
+    """Run the commands of a contract's criteria and return their proofs; commands that may not run are skipped.
 
-    Raises NotReadyError with the end of the output when one fails, after a note on the contract.
+    Raises NotReadyError with the end of the output if one fails, after a note on the contract.
     """
     delegator = project.state.actors.get(contract.terms.delegator)
     trusted = delegator is not None and delegator.human

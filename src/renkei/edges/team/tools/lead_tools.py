@@ -1,4 +1,4 @@
-"""The tools of the lead alone: adding members and ending them, subagents, skills, what a member said last."""
+"""The tools reserved for the lead: adding and ending members, subagents, skills, and a member's last words."""
 
 import json
 from functools import partial
@@ -23,10 +23,10 @@ from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 
 SHOWN_CALLS = 5
-"""The last calls of a member that the lead is shown."""
+"""Number of a member's last calls shown to the lead."""
 
 LONGEST_CALL = 200
-"""Characters of a call that the lead is shown."""
+"""Characters shown of each call."""
 
 
 class Task(Frozen):
@@ -41,9 +41,9 @@ class Task(Frozen):
     role: str = ""
     """The role of a teammate; it claims tasks of this role."""
     model: str = ""
-    """Its language model; by default that of the team."""
+    """Its language model; defaults to the team's."""
     tools: TupleOf[str] | None = None
-    """The tools of a teammate; by default all that teammates have."""
+    """The tools of a teammate; defaults to all that teammates have."""
 
 
 class TaskOutput(Frozen):
@@ -75,7 +75,7 @@ class Skill(Frozen):
 
 
 def task(team: RunningTeam, session: Session, arguments: Task) -> Answer:
-    """Add a teammate, or ask a subagent and return what it says."""
+    """Add a teammate, or ask a subagent and return its answer."""
     check_team(team.file, arguments.team_name)
     model = arguments.model or team.file.model
     if arguments.name is None:
@@ -91,7 +91,7 @@ def task(team: RunningTeam, session: Session, arguments: Task) -> Answer:
 
 
 def task_output(team: RunningTeam, session: Session, arguments: TaskOutput) -> dict[str, Any]:
-    """Return how a teammate is, what it said last, and its last calls."""
+    """Return a teammate's status, last text and last calls."""
     name = _member(team, session, arguments.task_id)
     blocks = [
         block
@@ -123,7 +123,7 @@ def task_end(team: RunningTeam, session: Session, arguments: TaskEnd) -> dict[st
 
 
 def _member(team: RunningTeam, session: Session, ref: str) -> str:
-    """Return the member with an id, or the one that works on a task; raises BadValueError."""
+    """Return the member with an id, or the member that works on a task; raises BadValueError."""
     if ref in team.names:
         return ref
     contract = session.project.state.contracts.find(contract_id(ref))
@@ -134,7 +134,7 @@ def _member(team: RunningTeam, session: Session, ref: str) -> str:
 
 
 def team_create(team: RunningTeam, session: Session, arguments: TeamName) -> dict[str, Any]:
-    """Return the team that there is; the members of its file that have left are started again."""
+    """Return the existing team; members of its file that have left are started again."""
     check_team(team.file, arguments.name)
     for one in team.file.members:
         if one.id not in team.names:
@@ -143,7 +143,7 @@ def team_create(team: RunningTeam, session: Session, arguments: TeamName) -> dic
 
 
 def team_delete(team: RunningTeam, session: Session, arguments: TeamName) -> dict[str, Any]:
-    """Ask every teammate to end, all at once; each answers, and leaves the roster."""
+    """Ask every teammate to end, all at once; each answers and leaves the roster."""
     check_team(team.file, arguments.name)
     others = [one for one in team.names if one != session.agent]
     return {"team": team.file.name, "asked": list(team.dismiss(others))}
@@ -160,7 +160,7 @@ def _skills(team: RunningTeam) -> str:
 
 
 def tools(team: RunningTeam) -> tuple[Tool, ...]:
-    """Return the tools of the lead of a team, besides those of the task board."""
+    """Return the tools reserved for the lead, besides those of the task board."""
     return (
         Tool(
             "Task",

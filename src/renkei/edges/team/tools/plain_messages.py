@@ -1,6 +1,6 @@
-"""The tool that talks to teammates in plain words: to one, to all, and the two words of a shutdown (section 6).
+"""The tool for plain messages: to a teammate, to all, and the two messages of a shutdown (section 6).
 
-Nobody can write as somebody else: the sender is whoever holds the session.
+The sender is always the session's agent, so no member can write as another.
 """
 
 from functools import partial
@@ -41,7 +41,7 @@ class SendMessage(Frozen):
 
 
 def send(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
-    """Send what a member wrote, as FREEFORM; raises ProtocolError."""
+    """Send a member's message as FREEFORM; raises ProtocolError."""
     check_team(team.file, arguments.team_name)
     return KINDS[arguments.type](team, session, arguments)
 
@@ -68,7 +68,7 @@ def _shutdown_request(team: RunningTeam, session: Session, arguments: SendMessag
 
 
 def _shutdown_response(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
-    """Answer the request to end: whoever agrees leaves when its turn ends, with the reply of the runtime."""
+    """Answer the request to end; a member that agrees leaves when its turn ends, with the runtime's reply."""
     if open_request(session.project.state, session.agent) is None:
         raise BadValueError(path="/type", got=arguments.type, problem="nobody has asked you to end")
     if arguments.approve:
@@ -82,17 +82,17 @@ KINDS = {
     "shutdown_request": _shutdown_request,
     "shutdown_response": _shutdown_response,
 }
-"""What each type does."""
+"""The function for each type."""
 
 
 def _known(session: Session, recipient: str) -> str:
-    """Return the id of a recipient; `lead` is the lead, whatever its id, while nobody has that id."""
+    """Return the id of a recipient; `lead` means the lead unless it is someone's id."""
     state = session.project.state
     return lead_of(state) if recipient == "lead" and recipient not in state.actors else recipient
 
 
 def _post(session: Session, arguments: SendMessage, to: list[str]) -> dict[str, Any]:
-    """Send a text; it answers what it says, or what its only recipient asked."""
+    """Send a text; it answers `in_reply_to`, or the question of its only recipient."""
     project = session.project
     payload = Freeform(
         intent_hint=arguments.type.upper(), body=arguments.content, requires_response=False, urgency="normal"
@@ -104,9 +104,9 @@ def _post(session: Session, arguments: SendMessage, to: list[str]) -> dict[str, 
 
 
 def _answered(session: Session, to: list[str]) -> str | None:
-    """Return the oldest question of the only recipient that the sender has not answered.
+    """Return the only recipient's oldest question that the sender has not answered.
 
-    The goal is no question: a word to the person is not yet the report.
+    The goal does not count: a message to the person is not yet the report.
     """
     for one in session.project.obligations(session.agent):
         mine = one.debtor == session.agent and "FREEFORM" in one.expects
@@ -116,7 +116,7 @@ def _answered(session: Session, to: list[str]) -> str | None:
 
 
 def tools(team: RunningTeam) -> tuple[Tool, ...]:
-    """Return the tool with which the members of a team write to each other."""
+    """Return the tool for messages between members of the team."""
     return (
         Tool(
             "SendMessage",

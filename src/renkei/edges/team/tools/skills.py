@@ -1,4 +1,4 @@
-"""The skills of a team: texts in a directory that say how something is done, which the lead can read by name."""
+"""The skills of a team: instructions in a directory, which the lead can read by name."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -9,11 +9,11 @@ from renkei.log.atomic_write import read_plain
 from renkei.wording.values import quote
 
 MOST_BYTES = 200_000
-"""Bytes of a skill that is read."""
+"""Most bytes of a skill."""
 
 
 def skills_in(directory: Path) -> Mapping[str, Path]:
-    """Return the files of the skills by name: `NAME.md`, or `NAME/SKILL.md`; none without a directory."""
+    """Return the files of the skills by name: `NAME.md`, or `NAME/SKILL.md`; none if the directory does not exist."""
     found: dict[str, Path] = {}
     try:
         entries = sorted(directory.iterdir())
@@ -30,7 +30,7 @@ def skills_in(directory: Path) -> Mapping[str, Path]:
 
 
 def read_skill(directory: Path, name: str) -> str:
-    """Return the text of a skill; raises BadValueError, which names those that there are."""
+    """Return the text of a skill; raises BadValueError with the existing names."""
     known = skills_in(directory)
     if name not in known:
         near = get_close_matches(name, known, n=1)

@@ -1,7 +1,7 @@
-"""The tools of the shared task board: creating tasks, taking them, finishing them. A task is a contract (section 4).
+"""The tools of the shared task board: creating, claiming and finishing tasks. A task is a contract (section 4).
 
-The names and parameters are those that models know: an id such as `#1`, a subject, an owner, `blockedBy`. What may
-happen to a task is decided by the life cycle of contracts alone.
+Models already know the names and parameters: an id such as `#1`, a subject, an owner, `blockedBy`. The life cycle of
+contracts alone decides which steps a task may take.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,7 @@ from renkei.texts.say import say
 Step = Literal["pending", "in_progress", "completed", "cancelled"]
 
 SHOWN: dict[Status, str] = {"open": "pending", "claimed": "pending", "accepted": "pending"}
-"""What a status is called on the task board, where its own name is not used."""
+"""Names of statuses on the task board that differ from the contract's."""
 
 
 class TaskCreate(Frozen):
@@ -50,11 +50,11 @@ class TaskCreate(Frozen):
     subject: Annotated[str, Field(min_length=1, max_length=500)]
     """The task in one line."""
     description: str = ""
-    """What else there is to know."""
+    """Further details."""
     blocked_by: Annotated[TaskIds, Field(alias="blockedBy")] = ()
     """Tasks that must be completed first, such as ["#1"]."""
     owner: str | None = None
-    """Who does it; without one, whoever is free claims it."""
+    """The assignee; without one, any free member claims it."""
     role: str | None = None
     """The role that may claim it; without one, any."""
     criteria: TupleOf[str] = ()
@@ -69,15 +69,15 @@ class TaskUpdate(Frozen):
     id: TaskId
     """Such as "#1"."""
     status: Step | None = None
-    """in_progress: take it and work; completed: hand it in; pending: give it back; cancelled: nobody needs it."""
+    """in_progress: take it and work; completed: submit it; pending: return it; cancelled: no longer needed."""
     owner: str | None = None
-    """Your own id claims it; that of somebody else hands it over; "" gives it back."""
+    """Your own id claims it; another id hands it over; "" returns it."""
     blocked_by: Annotated[TaskIds, Field(alias="blockedBy")] = ()
     """Tasks that you must wait for. You are woken when they are completed."""
     summary: str = ""
     """What was done, or why."""
     evidence: TupleOf[Evidence] = ()
-    """What shows that each criterion is met."""
+    """Evidence that each criterion is met."""
 
 
 class TaskList(Frozen):
@@ -92,7 +92,7 @@ class TaskGet(Frozen):
 
 
 def task_create(team: RunningTeam, session: Session, arguments: TaskCreate) -> dict[str, Any]:
-    """Open a contract in its short form, under the next free number."""
+    """Open a short-form contract under the next free number."""
     project, file = session.project, team.file
     if not arguments.subject.strip():
         raise BadValueError(path="/subject", got=arguments.subject, expected="the task in one line")
@@ -119,7 +119,7 @@ def task_create(team: RunningTeam, session: Session, arguments: TaskCreate) -> d
 
 
 def _nobody(session: Session, arguments: TaskCreate) -> dict[str, Any]:
-    """Return a warning when no member has the role that may claim a task."""
+    """Return a warning if no member has the role that may claim a task."""
     state = session.project.state
     roles = {one.role for one in state.everybody() if not one.human}
     if not arguments.role or arguments.owner or arguments.role in roles:
@@ -128,7 +128,7 @@ def _nobody(session: Session, arguments: TaskCreate) -> dict[str, Any]:
 
 
 def task_update(team: RunningTeam, session: Session, arguments: TaskUpdate) -> dict[str, Any]:
-    """Claim, start, finish, give back, hand over or block a task, as one record."""
+    """Claim, start, finish, release, hand over or block a task in one record."""
     project, agent = session.project, session.agent
     contract = project.find_contract(contract_id(arguments.id))
     name = contract.terms.id
@@ -150,7 +150,7 @@ def task_update(team: RunningTeam, session: Session, arguments: TaskUpdate) -> d
 
 
 def _transitions(contract: Contract, agent: str, arguments: TaskUpdate) -> list[c.Action]:
-    """Return the actions that take a task to the status that is asked for."""
+    """Return the actions that move a task to the requested status."""
     name, status, reason = contract.terms.id, arguments.status, arguments.summary
     if status == "cancelled":
         return [c.TransitionContract(name, "cancel", reason)]
@@ -165,7 +165,7 @@ def _transitions(contract: Contract, agent: str, arguments: TaskUpdate) -> list[
 
 
 def _claims(contract: Contract, agent: str) -> list[c.Action]:
-    """Return the claim of a task that is not the agent's; the life cycle refuses it where it is another's."""
+    """Return the claim of a task that is not the agent's; the life cycle rejects it if another agent holds the task."""
     return [] if contract.assignee == agent else [c.ClaimContract(contract.terms.id)]
 
 
@@ -177,7 +177,7 @@ def _hand_over(session: Session, contract: Contract, arguments: TaskUpdate) -> N
 
 
 def _submit(team: RunningTeam, session: Session, contract: Contract, arguments: TaskUpdate) -> None:
-    """Submit a task to its delegator, after the commands of its criteria have run."""
+    """Submit a task to its delegator, after running the commands of its criteria."""
     project, agent, terms = session.project, session.agent, contract.terms
     proofs = _checked(team, session, contract)
     summary = arguments.summary.strip() or first_line(terms.inputs.description) or terms.id
@@ -208,11 +208,11 @@ SUBMITS: dict[type[Frozen], Callable[[Any], object]] = {
     SubmitWork: _submitted_work,
     SendMessage: _submitted_by_message,
 }
-"""The typed tools that can submit work, by the model of their arguments: the contract that a call completes."""
+"""Typed tools that can submit work, by their arguments' model → the contract that a call completes."""
 
 
 def submit_checked(team: RunningTeam, tool: Tool, session: Session, arguments: Any) -> Answer:
-    """Call a tool that may submit a contract. If so, the commands of its criteria run first, as for `TaskUpdate`."""
+    """Call a tool that may submit a contract; if so, run the commands of its criteria first, as for `TaskUpdate`."""
     project, name = session.project, SUBMITS[tool.arguments](arguments)
     contract = project.state.contracts.find(name) if isinstance(name, str) else None
     if contract is None:
@@ -227,7 +227,7 @@ def submit_checked(team: RunningTeam, tool: Tool, session: Session, arguments: A
 
 
 def prove_submitted(team: RunningTeam, agent: str, after: int) -> None:
-    """Prove what an agent has submitted since a record without the tools of this process, as a program can."""
+    """Prove work that an agent submitted since a record without this process's tools, as a program can."""
     for contract in team.project.state.contracts.of(agent):
         criteria = contract.terms.acceptance_criteria
         to_run = any(criteria[one].command for one in contract.unproved)
@@ -238,20 +238,20 @@ def prove_submitted(team: RunningTeam, agent: str, after: int) -> None:
 
 
 def _checked(team: RunningTeam, session: Session, contract: Contract) -> tuple[Proof, ...]:
-    """Return what the commands of the criteria prove for the agent that works on a contract; nothing for others."""
+    """Return the proofs by the criteria's commands if the agent works on the contract, otherwise none."""
     if contract.assignee != session.agent or contract.closed:
         return ()
     return check_commands(session.project, team.file, contract, team.workspaces.directory_of(session.agent))
 
 
 def _prove(project: Project, contract: str, proofs: tuple[Proof, ...]) -> None:
-    """Record proofs, for the person who runs the team."""
+    """Record proofs for the person who runs the team."""
     if proofs and project.find_contract(contract).status == "submitted":
         project.do(c.ProveContract(contract, proofs), actor=HUMAN)
 
 
 def _undecided(contract: Contract) -> dict[str, Any]:
-    """Return what still stands between a task that was handed in and its completion."""
+    """Return what a submitted task still needs for its completion."""
     if contract.status != "submitted":
         return {}
     criteria = contract.terms.acceptance_criteria
@@ -274,7 +274,7 @@ def task_get(session: Session, arguments: TaskGet) -> Any:
 
 
 def line(session: Session, contract: Contract) -> dict[str, Any]:
-    """Return a task as one line of the board."""
+    """Return a task as a line of the board."""
     terms = contract.terms
     waits = session.project.state.contracts.waits_for(contract)
     found: dict[str, Any] = {
@@ -292,7 +292,7 @@ def line(session: Session, contract: Contract) -> dict[str, Any]:
 
 
 def tools(team: RunningTeam) -> tuple[Tool, ...]:
-    """Return the tools of the task board for the members of a team; the last is the lead's."""
+    """Return the task board's tools for members of the team; the last is reserved for the lead."""
     return (
         Tool(
             "TaskCreate",

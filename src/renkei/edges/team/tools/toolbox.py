@@ -1,6 +1,6 @@
-"""Which tools a member has: one table from its standing to its tools.
+"""The table of tools for each standing in a team.
 
-The runtime begins and ends turns by itself, so a member has no tool for that.
+The runtime begins and ends turns, so members have no tools for that.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ Standing = Literal["lead", "teammate"]
 
 
 def typed_tools(team: RunningTeam) -> tuple[Tool, ...]:
-    """Return the tools of the protocol, which every member has. A team runs the commands of criteria itself."""
+    """Return the protocol's tools, which every member has. The team runs the commands of criteria itself."""
     tools = (*message_tools.TOOLS, *board_tools.TOOLS, *work_tools.TOOLS)
     return tuple(
         replace(one, call=partial(task_tools.submit_checked, team, one)) if one.arguments in task_tools.SUBMITS else one
@@ -36,7 +36,7 @@ TABLE: tuple[Callable[[RunningTeam], Sequence[Tool]], ...] = (
     lead_tools.tools,
     typed_tools,
 )
-"""All tools, in the order in which they are listed; those in `LEAD_TOOLS` are the lead's alone."""
+"""All tools in the order they are listed; those in `LEAD_TOOLS` are reserved for the lead."""
 
 
 def all_tools(team: RunningTeam, standing: Standing) -> tuple[Tool, ...]:
@@ -48,7 +48,7 @@ def all_tools(team: RunningTeam, standing: Standing) -> tuple[Tool, ...]:
 def chosen(
     team: RunningTeam, standing: Standing, names: Sequence[str] | None, path: str = "/tools"
 ) -> tuple[Tool, ...]:
-    """Return the tools of a standing with these names, in the order of the table; all without names.
+    """Return the tools of a standing with these names, in the order of the table; all if `names` is None.
 
     Raises BadValueError for a name that is no tool, or a tool of the lead for a teammate.
     """
@@ -61,7 +61,7 @@ def chosen(
 
 
 def _why(name: str, known: Sequence[str]) -> dict[str, str]:
-    """Return what is wrong with the name of a tool, and what would be right."""
+    """Return what is wrong with a tool's name, and what would be right."""
     if name in LEAD_TOOLS:
         return {"problem": f"{quote(name)} is a tool of the lead", "hint": "Leave it out: a teammate cannot have it."}
     near = get_close_matches(name, known, n=1, cutoff=0.5)
