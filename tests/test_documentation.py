@@ -83,7 +83,7 @@ def unknown_words(words: list[str]) -> Iterator[str]:
     context = click.Context(cli)
     for number, word in enumerate(words[2:] if words[0] == "-C" else words):
         inner = command.get_command(context, word) if isinstance(command, click.Group) else None
-        if word == "--":
+        if word == "--" or word.startswith("{"):  # arguments of another program; a placeholder in the text of an error
             return
         if inner is not None:
             command, context = inner, click.Context(inner, context)
