@@ -1,14 +1,13 @@
-"""All languages have the same modules and keys, and every sentence takes the same values in each."""
+"""All languages have the same files and keys, and every sentence takes the same values in each."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
 from renkei.texts import catalogue
-from renkei.texts.catalogue import LOCALES, MODULES, Part, Sentence, texts
+from renkei.texts.catalogue import FILES, LOCALES, Part, Sentence, read_texts, texts
 
 FOLDER = Path(catalogue.__file__).parent
 JAPANESE = re.compile(r"[ぁ-ヿ一-鿿]")
@@ -24,22 +23,22 @@ def placeholders(sentence: Sentence) -> list[set[str]]:
     return fields if isinstance(sentence, str) else [one - {"count"} for one in fields]
 
 
-def test_every_module_of_every_language_belongs_to_a_part() -> None:
-    listed = {name for modules in MODULES.values() for name in modules}
+def test_every_file_of_every_language_belongs_to_a_part() -> None:
+    listed = {name for files in FILES.values() for name in files}
     for locale in LOCALES:
-        paths = [path.relative_to(FOLDER / locale) for path in (FOLDER / locale).rglob("*.py")]
-        assert {".".join(path.with_suffix("").parts) for path in paths if path.name != "__init__.py"} == listed
+        paths = [path.relative_to(FOLDER / locale) for path in (FOLDER / locale).rglob("*.json")]
+        assert {path.with_suffix("").as_posix() for path in paths} == listed
 
 
 def test_a_key_stands_once() -> None:
-    for part, modules in MODULES.items():
-        counts = Counter(key for name in modules for key in import_module(f"renkei.texts.en.{name}").TEXTS)
+    for part, files in FILES.items():
+        counts = Counter(key for name in files for key in read_texts("en", name))
         assert [(part, key) for key, count in counts.items() if count > 1] == []
 
 
-def test_every_module_has_the_same_keys_in_the_same_order_in_every_language() -> None:
-    for name in {name for modules in MODULES.values() for name in modules}:
-        tables = {locale: list(import_module(f"renkei.texts.{locale}.{name}").TEXTS) for locale in LOCALES}
+def test_every_file_has_the_same_keys_in_the_same_order_in_every_language() -> None:
+    for name in {name for files in FILES.values() for name in files}:
+        tables = {locale: list(read_texts(locale, name)) for locale in LOCALES}
         assert all(keys == tables["en"] for keys in tables.values()), name
 
 
@@ -55,7 +54,7 @@ def faults(part: Part) -> Iterator[tuple[str, str]]:
 
 
 def test_every_form_of_a_sentence_has_the_same_placeholders_in_all_languages() -> None:
-    assert [fault for part in MODULES for fault in faults(part)] == []
+    assert [fault for part in FILES for fault in faults(part)] == []
 
 
 def test_no_english_sentence_is_left_in_japanese() -> None:

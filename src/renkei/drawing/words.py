@@ -9,5 +9,5 @@ Words = Callable[[str], str]
 
 
 def english(key: str) -> str:
-    """Return the English words of a key: a sentence of `texts/en/drawing.py`, else the name itself."""
+    """Return the English words of a key: a sentence of `texts/en/drawing.json`, else the name itself."""
     return str(texts("en", "drawing").get(f"graph.{key}") or key.partition(".")[2].replace("_", " "))

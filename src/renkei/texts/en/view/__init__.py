@@ -1,1 +1,0 @@
-"""The sentences of the view in English, a module for each screen."""

@@ -1,1 +1,0 @@
-"""The sentences of the view in Japanese, a module for each screen."""
