@@ -1,1 +1,1 @@
-"""Chats: what a chat offers to a bridge, the bridge, and a folder for each kind of chat."""
+"""Chats: the port that a bridge uses, the bridge, and a folder for each kind of chat."""

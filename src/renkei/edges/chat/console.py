@@ -1,4 +1,4 @@
-"""A chat in the terminal: posts are printed, and what a person types is heard."""
+"""A chat in the terminal: it prints posts and hears what a person types."""
 
 import codecs
 import os
@@ -16,7 +16,7 @@ PERSON = "console"
 """The user who types."""
 
 LOOK = 0.1
-"""Seconds after which whoever waits for a line looks whether the chat is closed."""
+"""Seconds between two checks whether the chat is closed."""
 
 
 class ConsoleChat(Chat):
@@ -30,10 +30,10 @@ class ConsoleChat(Chat):
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self.ended = threading.Event()
-        """Set when the person ends the input, after everything that was typed is taken in."""
+        """Set when the person ends the input and all lines are processed."""
 
     def open(self, channels: Sequence[str]) -> None:
-        """Take the first channel as the one in which is typed."""
+        """Use the first channel for typed lines."""
         self._channel = channels[0]
 
     def post(self, channel: str, post: Outgoing) -> str:
@@ -47,7 +47,7 @@ class ConsoleChat(Chat):
         return self.post(user, post)
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield each line that is typed; a line that ends with a backslash continues on the next."""
+        """Yield each typed line; a line that ends with a backslash continues on the next."""
         text = ""
         for line in self._lines():
             text += line
@@ -64,7 +64,7 @@ class ConsoleChat(Chat):
         self._closed.set()
 
     def _lines(self) -> Iterator[str]:
-        """Yield the lines of the standard input; not through `sys.stdin`, which nobody can stop from reading."""
+        """Yield the lines of the standard input, not through `sys.stdin`, whose reads cannot be stopped."""
         if sys.stdin is None:  # as in a process that was started without one
             return
         handle, decoder, begun = sys.stdin.fileno(), codecs.getincrementaldecoder("utf-8")("replace"), ""

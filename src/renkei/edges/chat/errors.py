@@ -4,13 +4,13 @@ from renkei.errors import LogError, RenkeiError
 
 
 class ChatError(RenkeiError):
-    """A chat did not do what it was asked for."""
+    """A chat did not do what was asked."""
 
     code = "CHAT_FAILED"
 
 
 class ChatUnreachableError(ChatError):
-    """A chat cannot be reached, or asks for patience: `retry_after` seconds, or 0 where it names no time."""
+    """A chat cannot be reached, or limits the rate. Try again after `retry_after` seconds; 0 if it names no time."""
 
     code = "CHAT_UNREACHABLE"
     template = "The chat cannot be reached: {reason}."
@@ -23,7 +23,7 @@ class ChatUnreachableError(ChatError):
 
 
 class ChatRefusedError(ChatError):
-    """A chat refused something, and would refuse it again."""
+    """A chat rejected something permanently."""
 
     code = "CHAT_REFUSED"
     template = "The chat refused: {reason}."

@@ -1,4 +1,4 @@
-"""A message as a block in a text, for chats that carry nothing but text."""
+"""A message as a block in a text, for chats that carry only text."""
 
 import json
 import re
@@ -9,10 +9,10 @@ FENCE = "```renkei"
 FENCE_END = "```"
 
 LONGEST_TOKEN = len("false")
-"""Characters of a token of JSON outside of strings, which a line can cut."""
+"""Most characters of a JSON token outside of strings, which a line break can cut."""
 
 CUT_STRING = ("Unterminated string", "Invalid \\uXXXX escape")
-"""What begins the fault of JSON that ends within a string."""
+"""The start of JSON's error for a text that ends within a string."""
 
 _BLOCK = re.compile(r"^```renkei[ \t]*\n(.*?)\n?^```[ \t]*$", re.DOTALL | re.MULTILINE)
 
@@ -23,7 +23,7 @@ def fenced(data: Mapping[str, Any]) -> str:
 
 
 def split_block(block: str, limit: int) -> list[str]:
-    """Return a fenced block as parts of at most `limit` bytes, which joined are the block.
+    """Return a fenced block as parts of at most `limit` bytes, whose concatenation is the block.
 
     No part ends with a blank, as some chats drop those.
     """
@@ -36,7 +36,7 @@ def split_block(block: str, limit: int) -> list[str]:
 
 
 def may_continue(begun: str, text: str) -> bool:
-    """Return whether a text can continue the JSON object of a block, of which the beginning is given."""
+    """Return whether a text can continue a block's JSON object that begins with `begun`."""
     joined = (begun + text).strip()
     if not joined.startswith("{"):
         return not joined
@@ -51,6 +51,6 @@ def may_continue(begun: str, text: str) -> bool:
 
 
 def find_block(text: str) -> str | None:
-    """Return the JSON of the only fenced block of a text; None when there is none, or several."""
+    """Return the JSON of a text's only fenced block; None unless there is exactly one."""
     found = _BLOCK.findall(text)
     return found[0] if len(found) == 1 else None

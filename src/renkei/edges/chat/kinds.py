@@ -1,4 +1,4 @@
-"""The chats that ship with renkei: one row for each, with its class, its options, and the secrets that it needs.
+"""The chats that ship with renkei: one row for each, with its class, options and required secrets.
 
 Secrets are read from the environment and are never stored.
 """
@@ -19,7 +19,7 @@ from renkei.protocol.primitives import Frozen
 class Kind:
     """A kind of chat. `secrets`: argument of the class → variable of the environment.
 
-    `channel`: what it calls one; "" where it has only one. `share`: what its bridges show by default.
+    `channel`: its word for a channel; "" if it has only one. `share`: the default of its bridges.
     """
 
     module: str
@@ -79,7 +79,7 @@ KINDS: dict[str, Kind] = {
 
 
 def make_chat(kind: str, options: Mapping[str, Any], environment: Mapping[str, str]) -> Chat:
-    """Return a chat of a kind; raises BadValueError, or ExtraMissingError where its library is not installed."""
+    """Return a chat of a kind; raises BadValueError, or ExtraMissingError if its library is not installed."""
     row = find_kind(kind)
     settings = row.options(**options)
     try:

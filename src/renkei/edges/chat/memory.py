@@ -15,15 +15,15 @@ class MemoryChat(Chat):
 
     def __init__(self) -> None:
         self.posts: list[tuple[str, Outgoing | Post, str]] = []
-        """Where each post stands, the post, and its id."""
+        """The location of each post, the post, and its id."""
         self.members: dict[str, set[str]] = {}
-        """The users of each channel whom the bridge has invited."""
+        """The users that the bridge has invited to each channel."""
         self._heard: SimpleQueue[Heard | None] = SimpleQueue()
         self._made: dict[str, str] = {}
         self._lock = Lock()
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Keep a post once for each key."""
+        """Store a post once for each key."""
         with self._lock:
             if post.key not in self._made:
                 self._made[post.key] = str(len(self.posts) + 1)
@@ -31,11 +31,11 @@ class MemoryChat(Chat):
             return self._made[post.key]
 
     def send(self, user: str, post: Outgoing) -> str:
-        """Keep a post to one participant."""
+        """Store a direct post to a participant."""
         return self.post(user, post)
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
-        """Invite or remove a user; the bridge hears of it as of any other change."""
+        """Invite or remove a user; the bridge hears of it as of any change."""
         members = self.members.setdefault(channel, set())
         if joined == (user in members):
             return False
@@ -44,11 +44,11 @@ class MemoryChat(Chat):
         return True
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield what `say` and `hear` were given."""
+        """Yield the items given to `say` and `hear`."""
         return iter(self._heard.get, None)
 
     def say(self, author: str, text: str, channel: str = "team", **more: object) -> Post:
-        """Post as somebody else, so that the bridge hears it; returns the post."""
+        """Post as another user, so that the bridge hears it; return the post."""
         with self._lock:
             name = str(len(self.posts) + 1)
             post = Post(name, channel, author, text, name, **more)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
-"""What a chat offers to a bridge. Only `post` is required, so that a chat of one's own takes few lines.
+"""The port through which a bridge uses a chat. Only `post` is required, so that a custom chat takes few lines.
 
-The methods are called from two threads, once `open` has returned: `listen` from one, all others but `close` from
-another. A method that raises OSError, as a failed request over a network does, is taken for ChatUnreachableError.
+The methods are called from two threads, once `open` has returned: `listen` from one, all others but `close` from the
+other. An OSError, such as from a failed network request, counts as ChatUnreachableError.
 """
 
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @frozen
 class File:
-    """A file that came with a post. `read` returns its content; it raises ChatUnreachableError or ChatRefusedError."""
+    """A file attached to a post. `read` returns its content; it raises ChatUnreachableError or ChatRefusedError."""
 
     name: str
     size: int
@@ -26,37 +26,38 @@ class File:
 
 @frozen
 class Post:
-    """A post that was heard in a channel, or that was sent to one participant. `id` is unique in the chat."""
+    """A post in a channel, or sent directly to a participant. `id` is unique in the chat."""
 
     id: str
     channel: str
     """The channel, or "" for a post to one participant."""
     author: str
-    """The chat's id of who wrote it."""
+    """The author's id in the chat."""
     text: str
     cursor: str = ""
     """The position after it, from which `listen` continues."""
     name: str = ""
-    """How the chat shows the author."""
+    """The author's name as the chat shows it."""
     to: str = ""
-    """Without a channel: the participant to whom it was sent, by the chat's id; "" for the bridge itself."""
+    """Without a channel: the recipient's id in the chat; "" for the bridge itself."""
     reply_to: str = ""
     """The id of the post that it replies to, or of the first post of its thread."""
     mentions: tuple[str, ...] = ()
-    """The chat's ids of those whom the chat knows to be mentioned. Names after `@` in the text are found anyway."""
+    """The ids of users mentioned according to the chat. Names after `@` in the text are found anyway."""
     data: Mapping[str, Any] | None = None
-    """A message of renkei, where the chat carries data with a post."""
+    """A message of renkei, if the chat carries data with a post."""
     edits: str = ""
     """The id of the post that this one replaces."""
     files: tuple[File, ...] = ()
     relayed: bool = False
-    """Whether it has the mark of a bridge, such as that of another project. Such a post is ignored, whoever wrote it: a
-    forged mark silences its author and gives nobody rights."""
+    """Whether it has a bridge's mark, such as that of another project's. It is then ignored for any author: a forged
+    mark silences only its author and gives no rights.
+    """
 
 
 @frozen
 class Deletion:
-    """A post was deleted by its author, or by whoever may."""
+    """A post was deleted by its author, or by another user with the right to."""
 
     id: str
     channel: str
@@ -66,7 +67,7 @@ class Deletion:
 
 @frozen
 class Membership:
-    """Somebody joined a channel or left it."""
+    """A user joined a channel or left it."""
 
     channel: str
     user: str
@@ -76,7 +77,7 @@ class Membership:
 
 @frozen
 class Position:
-    """A place from which `listen` can continue, without a post; "" is the place before.
+    """A position from which `listen` can continue, without a post; "" means the position before.
 
     Yield it at the first start, after an event that is not a post, and when the chat can be reached again. It clears
     the reported problem.
@@ -86,12 +87,12 @@ class Position:
 
 
 Heard = Post | Deletion | Membership | Position
-"""What `listen` yields."""
+"""The items that `listen` yields."""
 
 
 @frozen
 class Choice:
-    """What a person can answer with one press, where the chat has buttons: `command` is what it stands for."""
+    """An answer that takes one press, where the chat has buttons: `command` is the command it sends."""
 
     label: str
     command: str
@@ -100,21 +101,21 @@ class Choice:
 
 @frozen
 class Outgoing:
-    """A post that the bridge makes. The text is plain: what the chat's markup would change, the chat escapes."""
+    """A post that the bridge makes. The text is plain; the chat escapes its markup."""
 
     key: str
-    """Identifies the post: after a restart the same post has the same key, and the chat should show it once."""
+    """Identifies the post: the key is the same after a restart, and the chat should show it once."""
     text: str
     reply_to: str = ""
-    """The id of the post with which its thread begins; "" begins a thread."""
+    """The first post of its thread; "" begins a thread."""
     mentions: tuple[str, ...] = ()
-    """The chat's ids of those whom the post should interrupt."""
+    """The chat's ids of users that the post should interrupt."""
     data: Mapping[str, Any] | None = None
-    """The message itself, on the first part of a text that had to be split."""
+    """The message itself, on the first part of a split text."""
     choices: tuple[Choice, ...] = ()
-    """Answers that a person can give with one press."""
+    """Answers that take one press."""
     block: bool = False
-    """Whether it is a part of a fenced block, which programs read: nothing may be added to its text."""
+    """Whether it is a part of a fenced block for programs: nothing may be added to its text."""
 
 
 def _unknown(where: str) -> Mapping[str, str]:
@@ -122,17 +123,17 @@ def _unknown(where: str) -> Mapping[str, str]:
 
 
 class Chat(ABC):
-    """A chat as a bridge uses it. Override what the chat can do besides posting.
+    """A chat as a bridge uses it. Override whatever the chat supports besides posting.
 
-    A method that cannot do its work now raises ChatUnreachableError, and is called again; one that will never be able
-    to raises ChatRefusedError, and what it was to do is skipped and reported.
+    Raise ChatUnreachableError for a temporary failure (the call is retried) and ChatRefusedError for a permanent one
+    (it is skipped and reported).
     """
 
     limit: int = 4000
-    """The longest text of a post, in bytes of UTF-8. Longer texts are split."""
+    """Most bytes of a post's text in UTF-8. Longer texts are split."""
 
     has_threads: bool = True
-    """Whether a post can reply to another. Without, a reply names in its text what it replies to."""
+    """Whether a post can reply to another. If not, a reply names the other message in its text."""
 
     command_prefix: str = "/"
     """The prefix of commands in posts; "!" where the chat reserves `/`. Both are understood."""
@@ -141,7 +142,7 @@ class Chat(ABC):
     """Whether a post carries a message as data beside its text."""
 
     user: str = ""
-    """The chat's id of the bridge itself, whose posts it does not hear."""
+    """The bridge's own id in the chat; its posts are not heard."""
 
     known_posts: Callable[[str], Mapping[str, str]] = staticmethod(_unknown)
     """Set by the bridge: returns the newest posts of a channel, or of a user, that are messages, with their authors.
@@ -151,34 +152,34 @@ class Chat(ABC):
 
     @abstractmethod
     def post(self, channel: str, post: Outgoing) -> str:
-        """Post to a channel and return the id of the post, or "" where posts have none."""
+        """Post to a channel and return the post's id, or "" if posts have none."""
 
     def send(self, user: str, post: Outgoing) -> str | None:
-        """Send a post to one participant and return its id; None where the chat has no such posts."""
+        """Send a post to one participant and return its id; None if the chat has no direct posts."""
         return None
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield what is new after a position, and wait for more until the chat is closed; "" is the end of the chat.
+        """Yield items after a position, and wait for more until the chat is closed; "" is the end of the chat.
 
-        A chat may yield something twice; what comes next is asked for when everything before was taken into the log. A
-        chat that keeps its posts yields a Position at once when it begins at its end: what is posted from then on is
-        heard even if the bridge is killed before the first post. By default nothing is heard.
+        A chat may yield an item twice. The next item is requested only after all earlier ones are in the log. A chat
+        with a history that begins at its end yields a Position at once, so that later posts are heard even if the
+        bridge is killed before the first. By default it hears nothing.
         """
         return iter(())
 
     def find(self, channel: str, key: str) -> str | None:
-        """Return the id of a post that this bridge made with a key; None when there is none, or nobody knows.
+        """Return the id of this bridge's post with a key; None if it does not exist or the chat cannot tell.
 
-        It is asked before a post is made again that a killed process may have made. A chat that shows a post of the
-        same key once need not know.
+        Called before repeating a post that a killed process may have made. A chat that shows posts with the same key
+        once need not implement it.
         """
         return None
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
-        """Invite a user to a channel, or remove one from it; return False where that changes nothing.
+        """Invite a user to a channel, or remove one from it; return False if that changes nothing.
 
-        Called when a participant joined or left the group of the channel in the project. `listen` may yield the change
-        as that of anybody: it is recognized. By default nobody is invited or removed.
+        Called when a participant joined or left the channel's group in the project. `listen` may yield the change like
+        any other; it is recognized. By default this does nothing.
         """
         return False
 
@@ -187,13 +188,13 @@ class Chat(ABC):
     ) -> "BridgeSettings":
         """Return the settings to use; called once, before `open`.
 
-        For a chat that needs the project itself, such as one whose users become participants. `report` takes what goes
-        wrong without hindering the bridge.
+        For a chat that needs the project itself, such as one whose users become participants. `report` receives
+        problems that do not stop the bridge.
         """
         return settings
 
     def open(self, channels: Sequence[str]) -> None:  # noqa: B027 – a chat need not connect
-        """Connect, and join these channels. `user` is known afterwards. The first call on a chat."""
+        """Connect, and join these channels. Sets `user`. The first call on a chat."""
 
     def close(self) -> None:  # noqa: B027
-        """Disconnect, so that `listen` ends. Called from any thread."""
+        """Disconnect, which ends `listen`. May be called from any thread."""

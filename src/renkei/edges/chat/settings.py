@@ -1,4 +1,4 @@
-"""The settings of a bridge: which channel shows which group, and who in the chat is who in the project."""
+"""The settings of a bridge: the group of each channel, and the participant of each user."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
@@ -11,46 +11,48 @@ from renkei.errors import BadValueError, UnknownActorError
 from renkei.protocol.primitives import Frozen, Id, valid_id
 
 Share = Literal["all", "addressed"]
-"""What the chat shows: every message of the team, or those addressed to it."""
+"""The messages shown in the chat: all of the team's, or those addressed to it."""
 
 ChatId = Annotated[str, Field(min_length=1)]
-"""The id of a channel or a user in a chat. A post without an author or a channel has an empty one."""
+"""The id of a channel or a user in a chat; not empty."""
 
 GUEST = "guest"
-"""The role of the participant that stands for users who are not in `people`."""
+"""The role of the participant that represents users not in `people`."""
 
 LONGEST_NAME = 64
-"""Characters of a bridge's name, which the ids of its commands contain."""
+"""Most characters of a bridge's name, which the ids of its commands contain."""
 
 
 def bridge_name(name: str) -> str:
-    """Return a name if a bridge can have it; raises BadValueError."""
+    """Return the name if it is valid for a bridge; raises BadValueError."""
     if len(name) > LONGEST_NAME:
         raise BadValueError(path="/name", got=f"{len(name)} characters", expected=f"at most {LONGEST_NAME}")
     return valid_id(name)
 
 
 class BridgeSettings(Frozen):
-    """How a chat and a project belong together."""
+    """The relation between a chat and a project."""
 
     chat: str = ""
-    """The kind of chat, such as `matrix`; "" for a chat of one's own."""
+    """The kind of chat, such as `matrix`; "" for a custom chat."""
     channels: Annotated[Mapping[ChatId, Id], Field(min_length=1)]
-    """The group of the project that each channel of the chat shows; `all` is everybody."""
+    """The group of the project that each channel of the chat shows; `all` means all participants."""
     people: Annotated[Mapping[ChatId, Id], Field(default_factory=dict)]
-    """The participant that each user of the chat is. Whoever is not listed is a guest and can only post."""
+    """The participant of each user. Users not listed are guests and can only post."""
     system_channel: str = ""
-    """The channel for what renkei itself says; without one, only its addressee receives it."""
+    """The channel for renkei's own messages; without one, only their addressee receives them."""
     share: Share = "all"
-    """`all`: every message of the team is shown. `addressed`: those to a group with a channel, or to somebody here."""
+    """`all`: every message of the team is shown. `addressed`: those to a group with a channel, or to a user of the
+    chat.
+    """
     owner: Id = HUMAN
-    """The person in whose name the bridge adds guests and keeps groups in step."""
+    """The person on whose behalf the bridge adds guests and updates groups."""
     options: Annotated[Mapping[str, str | int | bool], Field(default_factory=dict)]
     """Options of the kind of chat, such as the address of its server. Secrets stay in the environment."""
 
     @classmethod
     def of(cls, channels: Mapping[str, str], people: Mapping[str, str]) -> Self:
-        """Return settings for a chat of one's own; raises BadValueError."""
+        """Return settings for a custom chat; raises BadValueError."""
         try:
             return cls.model_validate({"channels": dict(channels), "people": dict(people)})
         except ValidationError as error:
@@ -58,23 +60,23 @@ class BridgeSettings(Frozen):
 
     @property
     def every_channel(self) -> Iterator[str]:
-        """The channels in which the bridge has to be."""
+        """The channels that the bridge must join."""
         yield from self.channels
         if self.system_channel and self.system_channel not in self.channels:
             yield self.system_channel
 
     @property
     def first_channel(self) -> str:
-        """The channel for what is addressed to nobody in the chat."""
+        """The channel for messages addressed to no one in the chat."""
         return next((one for one, group in self.channels.items() if group == EVERYBODY), next(iter(self.channels)))
 
     def users_of(self, participant: str) -> Iterator[str]:
-        """Yield the chat's ids of a participant."""
+        """Yield a participant's ids in the chat."""
         return (user for user, name in self.people.items() if name == participant)
 
 
 def check_settings(settings: BridgeSettings, state: State) -> None:
-    """Raise BadValueError or UnknownActorError for groups and participants that the project does not have."""
+    """Raise BadValueError or UnknownActorError for groups and participants missing from the project."""
     for name in (*settings.people.values(), settings.owner):
         has_left = name in state.departed and name != settings.owner  # then its user is a guest
         if name not in state.actors and not has_left:

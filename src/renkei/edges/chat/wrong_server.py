@@ -1,4 +1,4 @@
-"""Handles answers of a server of another kind, such as another program at the same address."""
+"""Handles responses from the wrong kind of server, such as another program at the same address."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -11,7 +11,7 @@ Open = Callable[[C, Sequence[str]], None]
 
 
 def expects_its_server(method: Open[C]) -> Open[C]:
-    """Return `open` of a chat, where an answer that its server never gives means that it cannot be reached."""
+    """Wrap a chat's `open` so that a response impossible for its server means it cannot be reached."""
 
     @wraps(method)
     def called(chat: C, channels: Sequence[str], /) -> None:

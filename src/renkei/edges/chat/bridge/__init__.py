@@ -1,1 +1,1 @@
-"""The bridge between a project and a chat: it posts what the log says, takes in what is heard, and answers commands."""
+"""The bridge between a project and a chat: it posts the log's messages, accepts posts, and answers commands."""

@@ -1,13 +1,13 @@
 """A bridge between a project and a chat: one thread posts, and one listens; the project's follower wakes the first.
 
-Both sides are at least once, and what comes again is recognized. A message of the log is posted after its record was
-appended, with a key that is the same after a restart. A post becomes a message under the id of a command that is made
-from the post, and only then its position is stored, together with what is to be answered. So a process may be killed at
-any point: nothing is lost, and nothing is doubled where the chat recognizes a key or finds a post by it.
+Both sides deliver at least once and recognize repetitions. A message is posted after its record was appended, with a
+key that is the same after a restart. A post becomes a message whose command id is derived from the post. Only then is
+the post's position stored, together with its answer. So a process may be killed at any point: nothing is lost, and
+nothing is doubled if the chat recognizes a key or finds a post by it.
 
-Each side waits for its own: a chat that cannot be reached or asks for patience, and a log that cannot be written, stop
-the thread at what it is doing, until that succeeds. So the order is kept. The threads share the project, which orders
-its commands, and the bridge's file, which has a lock; the chat is used by one thread that listens and one that posts.
+Each side waits separately. A chat that is unreachable or limits the rate, or a log that cannot be written, stops its
+thread at the current step until it succeeds, so the order is kept. The threads share the project, which orders its
+commands, and the bridge's file, which has a lock. One thread listens to the chat and one posts to it.
 """
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
@@ -35,17 +35,16 @@ from renkei.project.project import Project
 from renkei.store.layout import Layout
 
 PATIENCE = 10.0
-"""Seconds for which `close` waits for what is being done."""
+"""Seconds that `close` waits for work in progress."""
 
 
 class Bridge:
-    """A bridge from a project to a chat: `run` it, or `start` it and `close` it. It keeps its position in the project.
+    """A bridge from a project to a chat: `run` it, or `start` it and `close` it. It stores its position in the project.
 
-    `channels`: which group of the project each channel of the chat shows. `people`: which participant each user of the
-    chat is; everybody else is a guest and can only post. `settings` stands for both, and says more. `on_problem`
-    receives each problem once, and "" when the bridge is connected, or connected again; it is called in any thread. A
-    bridge that runs for the first time begins at the end of the log and of the chat. Raises BadValueError,
-    UnknownActorError, BridgeRunningError, or LogError.
+    `channels`: the group shown by each channel. `people`: the participant of each user; other users are guests and can
+    only post. `settings` replaces both and has more options. `on_problem` receives each problem once, and "" when the
+    bridge connects or reconnects; it is called in any thread. A new bridge begins at the end of the log and of the
+    chat. Raises BadValueError, UnknownActorError, BridgeRunningError, or LogError.
     """
 
     def __init__(
@@ -98,13 +97,13 @@ class Bridge:
 
     @property
     def problem(self) -> str:
-        """The current problem, or the last refusal of the chat; "" for none."""
+        """The current problem, or else the chat's last permanent error, or ""."""
         return self._problems.text
 
     def wait_until_posted(self, timeout: float) -> bool:
-        """Wait until the chat has everything that the log has and every answer; return whether it has.
+        """Wait until the chat has all messages and answers; return whether it has.
 
-        It returns after `timeout` seconds at the latest.
+        It returns after at most `timeout` seconds.
         """
         end = monotonic() + timeout
         while self.seq < self.project.log.last() or self._file.answers():
@@ -113,9 +112,9 @@ class Bridge:
         return True
 
     def start(self) -> None:
-        """Begin. A chat that cannot be reached now is tried again, in the background.
+        """Start the threads. An unreachable chat is tried again in the background.
 
-        Raises ChatRefusedError, or LogError; the bridge is closed then.
+        Raises ChatRefusedError, or LogError; then the bridge is closed.
         """
         try:
             if not self._file.position("log"):
@@ -138,7 +137,7 @@ class Bridge:
             self._ended.wait()
 
     def close(self) -> None:
-        """End all threads, after a post that is being made, and disconnect. Closing twice is allowed."""
+        """End all threads, after any post in progress, and disconnect. Closing twice is allowed."""
         self._ended.set()
         self._connected.set()
         self._awake.set()
@@ -157,7 +156,7 @@ class Bridge:
         self._connected.set()
 
     def _loop(self, side: Side, work: Callable[[], bool]) -> None:
-        """Do a side's work until it is done or the bridge ends; after what goes wrong, again."""
+        """Repeat a side's work, also after failures, until it is done or the bridge ends."""
         pause = FIRST_PAUSE
         while not self._ended.is_set():
             begun = monotonic()
@@ -193,7 +192,7 @@ class Bridge:
             self._problems.report("following", problem.error)
 
     def _listen(self) -> bool:
-        """Take in what the chat says, until it says that there is no more."""
+        """Accept what the chat says until it has no more."""
         self._connected.wait()
         for heard in self.chat.listen(self._file.position("chat")):
             self._take(heard)
@@ -202,11 +201,11 @@ class Bridge:
         return False
 
     def _take(self, heard: Heard) -> None:
-        """Take something in, and the position after it; while that fails, nothing that comes later is taken in."""
+        """Store one heard item with the position after it; until that succeeds, no later item is accepted."""
         heard, pause = readable(heard), FIRST_PAUSE
         while not self._ended.is_set():
             try:
-                # Two projects that took in each other's posts would answer each other without an end.
+                # Two projects that accepted each other's posts would answer each other endlessly.
                 is_echo = isinstance(heard, Post) and (heard.relayed or heard.author == self.chat.user)
                 answer = None if is_echo else self._intake.take(heard)
                 self._file.heard(heard.cursor, answer)
@@ -228,7 +227,7 @@ class Bridge:
         self._problems.refuse(ChatRefusedError(problem))
 
     def _open(self) -> BridgeFile:
-        """Open the bridge's file, which one process at a time uses; raises BridgeRunningError, or LogError."""
+        """Open the bridge's file, which only one process may use; raises BridgeRunningError, or LogError."""
         directory = self.project.directory
         if directory is None:
             return BridgeFile()
@@ -258,7 +257,7 @@ class Bridge:
 
 
 def _hold(path: Path, name: str) -> int:
-    """Return a handle that keeps other processes from running a bridge while it is open."""
+    """Return a handle that keeps other processes from running the bridge while it is open."""
     handle = open_plain(path, os.O_RDWR | os.O_CREAT)
     if not try_lock(handle):
         os.close(handle)

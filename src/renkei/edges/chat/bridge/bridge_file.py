@@ -1,8 +1,8 @@
-"""What a bridge keeps beside the log: how far it is on both sides, which post shows which message, what it must answer.
+"""The file of a bridge beside the log: the positions of both sides, the post of each message, and pending answers.
 
-Everything else is in the log. A process may be killed between any two statements: what was done is then done again, and
-the key of each post and the id of each command make that harmless. Without the file a bridge begins at the end of the
-log and of the chat.
+Everything else is in the log. A process may be killed between any two statements. The work is then repeated, which the
+key of each post and the id of each command make harmless. Without the file, a bridge begins at the end of the log and
+of the chat.
 """
 
 from pathlib import Path
@@ -35,30 +35,30 @@ DELETED = " deleted"
 """Suffix of a post's id in the row of the message that reports its deletion."""
 
 MOST_KNOWN = 500
-"""How many posts of a channel are checked for deletion."""
+"""Number of posts of a channel that are checked for deletion."""
 
 
 @frozen
 class KnownPost:
-    """A post that shows a message. `channel` is the participant's id, by the chat, for a post outside of channels."""
+    """A post that shows a message. Outside of channels, `channel` is the participant's id in the chat."""
 
     channel: str
     post: str
     message: str
     first: str
-    """The post with which its thread begins."""
+    """The first post of its thread."""
     thread: str = ""
-    """The id that the messages of its conversation share."""
+    """The id shared by the messages of its conversation."""
     author: str = ""
-    """The chat's id of who wrote it; "" for a post that the bridge made."""
+    """The author's id in the chat; "" for a post of the bridge."""
 
 
 @frozen
 class Answer:
-    """What the bridge answers to something that it heard from a user, in its channel, or without one to the user."""
+    """A pending answer to an item heard from a user: in its channel, or, without one, to the user."""
 
     heard: str
-    """Names what is answered: it is answered once."""
+    """Identifies the item, which is answered once."""
     channel: str
     user: str
     reply_to: str
@@ -73,25 +73,25 @@ class BridgeFile(BridgeDatabase):
     def __init__(self, path: Path | None = None) -> None:
         super().__init__(path)
         self.groups = Lock()
-        """Held while a group of the project changes together with what is stored of it."""
+        """Held while a group of the project changes together with its stored copy."""
         self.moved: set[tuple[str, str]] = set()
-        """Channels, and users who were heard to join or leave them since the changes of groups were last found."""
+        """Channels and users with heard changes since the differences of groups were last computed."""
 
     def position(self, side: str) -> str:
-        """Return how far a side is: "" before it has begun."""
+        """Return the position of a side; "" if it has not begun."""
         found = self._all("SELECT value FROM positions WHERE side = ?", side)
         return str(found[0][0]) if found else ""
 
     def set_position(self, side: str, value: str) -> None:
-        """Store how far a side is."""
+        """Store the position of a side."""
         self._all("INSERT OR REPLACE INTO positions VALUES (?, ?)", side, value)
 
-    # What is posted
+    # Outgoing posts
 
     def attempt(self, key: str, source: str) -> tuple[bool, str | None]:
-        """Note that a post is about to be made; return whether that was noted before, and its id if it was made.
+        """Record that a post is about to be made; return whether it was attempted before, and its id if it was made.
 
-        `source` is what it is made from: the log, or what is answered.
+        `source` is its origin: the log, or the answered item.
         """
         found = self._all("SELECT post FROM attempts WHERE key = ?", key)
         if not found:
@@ -99,33 +99,33 @@ class BridgeFile(BridgeDatabase):
         return bool(found), found[0][0] if found else None
 
     def made(self, key: str, post: str, known: KnownPost | None = None) -> None:
-        """Note that a post was made, and which message it shows."""
+        """Record a post, and the message that it shows."""
         with self._transaction():
             self._db.execute("UPDATE attempts SET post = ? WHERE key = ?", (post, key))
             if known is not None:
                 self._keep(known)
 
     def advance(self, seq: int) -> None:
-        """Store that everything up to a record is posted, and forget its attempts."""
+        """Record that everything up to a record is posted, and delete its attempts."""
         with self._transaction():
             self._db.execute("INSERT OR REPLACE INTO positions VALUES ('log', ?)", (str(seq),))
             self._db.execute("DELETE FROM attempts WHERE source = ?", (LOG,))
 
     def answers(self) -> list[Answer]:
-        """Return what is to be answered, the oldest first."""
+        """Return the pending answers, the oldest first."""
         columns = "heard, channel, user, reply_to, text"
         return [Answer(*row) for row in self._all(f"SELECT {columns} FROM answers WHERE NOT posted ORDER BY number")]  # noqa: S608
 
     def answered(self, answer: Answer) -> None:
-        """Store that something is answered, and forget its attempts."""
+        """Delete an answer that was given, with its attempts."""
         with self._transaction():
             self._db.execute("UPDATE answers SET posted = 1, text = '' WHERE heard = ?", (answer.heard,))
             self._db.execute("DELETE FROM attempts WHERE source = ?", (answer.heard,))
 
-    # What is heard
+    # Incoming items
 
     def heard(self, cursor: str, answer: Answer | None) -> None:
-        """Store that something was heard, with the position after it, and what is to be answered: once for all."""
+        """Store in one step that an item was heard, the position after it, and its pending answer."""
         with self._transaction():
             if answer is not None:
                 values = (answer.heard, answer.channel, answer.user, answer.reply_to, answer.text)
@@ -142,11 +142,11 @@ class BridgeFile(BridgeDatabase):
             self._keep(known)
 
     def forget(self, known: KnownPost) -> None:
-        """Forget a post, because its message was refused."""
+        """Forget a post, because its message was rejected."""
         self._all("DELETE FROM posts WHERE channel = ? AND post = ?", known.channel, known.post)
 
     def post(self, channel: str, post: str) -> KnownPost | None:
-        """Return what is known of a post."""
+        """Return the stored facts about a post."""
         return self._known("channel = ? AND post = ?", channel, post)
 
     def post_of(self, message: str, channel: str) -> KnownPost | None:
@@ -158,7 +158,7 @@ class BridgeFile(BridgeDatabase):
         return self._known("thread = ? AND channel = ?", thread, channel)
 
     def known_posts(self, channel: str) -> dict[str, str]:
-        """Return the newest posts that were taken from a channel and not deleted, each with its author."""
+        """Return the newest posts accepted from a channel and not deleted, each with its author."""
         statement = """
             SELECT post, author FROM posts AS known
             WHERE channel = ? AND author != '' AND post NOT LIKE '%' || ? AND NOT EXISTS (
@@ -167,7 +167,7 @@ class BridgeFile(BridgeDatabase):
         return dict(self._all(statement, channel, DELETED, DELETED, str(MOST_KNOWN)))
 
     def origin(self, message: str) -> KnownPost | None:
-        """Return the post from which a message was taken; None for a message that no post of this chat became."""
+        """Return the post that became a message; None if no post of this chat did."""
         return self._known("message = ? AND author != ''", message)
 
     def _keep(self, known: KnownPost) -> None:

@@ -1,4 +1,4 @@
-"""The SQLite file of a bridge. Each class that stores something in it has its own tables and its own connection."""
+"""The SQLite file of a bridge. Each class that stores something in it has its own tables and connection."""
 
 import sqlite3
 from collections.abc import Iterator

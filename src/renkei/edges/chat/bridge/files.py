@@ -1,7 +1,7 @@
-"""Files that come with a post: they are saved beside the log and registered as artifacts.
+"""Files attached to posts: they are saved beside the log and registered as artifacts.
 
-An artifact stands in the entry of an agent on the board. People have none, so what they and guests bring stands in the
-entry of the bridge's guest.
+Artifacts belong to an agent's entry on the board. People have no entry, so their files and those of guests belong to
+the entry of the bridge's guest.
 """
 
 import errno
@@ -19,22 +19,22 @@ from renkei.protocol.messages import AnyMessage
 from renkei.store.layout import Layout
 
 LARGEST = 20_000_000
-"""Bytes of a file. A larger one is refused."""
+"""Most bytes of a file."""
 
 MOST = 10
-"""Files of a post."""
+"""Most files of a post."""
 
 LONGEST_NAME = 80
-"""Bytes of a file's name that are kept. The stored file is named by the id of its message and these."""
+"""Most bytes kept of a file's name. The stored file is named by its message's id and these."""
 
 _UNSAFE = re.compile(r"[^\w.()+=,@-]")
 
 
 def file_writes(project: Project, message: AnyMessage, guest: Callable[[], str], files: Sequence[File]) -> list[Write]:
-    """Save the files of a message and return what registers each as an artifact.
+    """Save the files of a message and return the writes that register each as an artifact.
 
-    `guest` returns the participant in whose entry stands what is of nobody with an entry. The same file of the same
-    message is saved in the same place. A project in memory saves none. Raises BadValueError for what is too much, or
+    `guest` returns the owner of files whose sender has no board entry. The same file of the same message is always
+    saved in the same place. A project in memory saves none. Raises BadValueError for too many or too large files, or
     LogError.
     """
     if project.directory is None or not files:

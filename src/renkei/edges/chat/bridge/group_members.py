@@ -1,7 +1,7 @@
-"""Finds who has joined or left a group of the project since its channel was last updated.
+"""Finds participants that joined or left a group of the project since its channel was last updated.
 
-The users of a group are compared with those that were stored, so that nothing is lost when the bridge is killed. The
-other direction is in `intake`, which stores what it changes, so that nobody is invited for having joined.
+A group's users are compared with those stored, so that nothing is lost when the bridge is killed. The other direction
+is in `intake`, which stores its own changes, so that joining a channel does not cause an invitation to it.
 """
 
 import json
@@ -17,7 +17,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class GroupChange:
-    """The difference between a group and the users that are in its channel, as far as it is known."""
+    """The difference between a group and the known users of its channel."""
 
     channel: str
     group: str
@@ -25,7 +25,7 @@ class GroupChange:
     """The users to invite (true) or to remove (false), by their ids in the chat."""
 
     def store(self, file: BridgeFile) -> None:
-        """Store that the channel has these changes, but for whoever was heard to join or leave since they were found.
+        """Store that the channel has these changes, except for users heard to join or leave since they were computed.
 
         Raises LogError.
         """
@@ -36,7 +36,7 @@ class GroupChange:
 
 
 def changes(state: Callable[[], State], settings: BridgeSettings, file: BridgeFile) -> list[GroupChange]:
-    """Return the groups that changed. Nobody is invited to the channel of everybody, or removed from it."""
+    """Return the groups that changed. The channel of the group `all` has no invitations or removals."""
     with file.groups:
         file.moved.clear()
         return list(_changes(state(), settings, file))
@@ -55,9 +55,9 @@ def _changes(state: State, settings: BridgeSettings, file: BridgeFile) -> Iterat
 
 @contextmanager
 def following(file: BridgeFile, settings: BridgeSettings, change: Membership) -> Iterator[None]:
-    """Store, after a block that lets a group follow a change of its channel, that the channel has changed already.
+    """Run a block that updates a group after a change of its channel, then store that the channel has the change.
 
-    Also where the group was ahead: whoever then joins it again is invited.
+    It is stored even if the group already had the change, so that a user who joins the group again is invited.
     """
     with file.groups:
         yield
@@ -65,7 +65,7 @@ def following(file: BridgeFile, settings: BridgeSettings, change: Membership) ->
 
 
 def expect(file: BridgeFile, channel: str, user: str, *, joined: bool) -> bool:
-    """Store that the bridge itself is about to invite or remove a user; return False if that is the newest already.
+    """Store that the bridge is about to invite or remove a user; return False if that is already its newest change.
 
     Raises LogError.
     """
@@ -78,7 +78,7 @@ def expect(file: BridgeFile, channel: str, user: str, *, joined: bool) -> bool:
 
 
 def expect_no_more(file: BridgeFile, channel: str, user: str, *, joined: bool) -> None:
-    """Store that the newest change of the bridge was not made, so that the same by the user is not taken for it."""
+    """Store that the bridge's newest change was not made, so that the user's own change is not mistaken for it."""
     with file.groups:
         expected = _expected(file, channel, user)
         if expected[-1:] == (joined,):
@@ -86,11 +86,11 @@ def expect_no_more(file: BridgeFile, channel: str, user: str, *, joined: bool) -
 
 
 def was_expected(file: BridgeFile, settings: BridgeSettings, change: Membership) -> bool:
-    """Return whether the bridge itself made a change, so that the group may have changed again since.
+    """Return whether the bridge itself made a change, so that the group may have changed since.
 
-    A chat may tell late, when the bridge has changed the same user again, so expectations wait in their order. A change
-    ends those before it, and one that was not expected ends all, so that one that never comes true hides nothing. What
-    it did is stored, since the bridge may have been killed before it stored that.
+    A chat may report late, when the bridge has changed the same user again, so expectations are kept in sequence. A
+    confirmed change clears earlier ones; an unexpected one clears all, so a lost confirmation hides nothing. The change
+    is stored as made, since the bridge may have been killed before storing it.
     """
     with file.groups:
         expected = _expected(file, change.channel, change.user)
@@ -104,11 +104,11 @@ def was_expected(file: BridgeFile, settings: BridgeSettings, change: Membership)
 
 
 MOST_EXPECTED = 10
-"""How many changes of one user are expected, for chats that do not tell of changes."""
+"""Most expected changes of one user, for chats that do not report changes."""
 
 
 def _expected(file: BridgeFile, channel: str, user: str) -> tuple[bool, ...]:
-    """Return the changes of a user that are still to be heard, the oldest first: true for an invitation."""
+    """Return the expected changes of a user, the oldest first: true for an invitation."""
     return tuple(json.loads(file.position(_expectation(channel, user)) or "[]"))
 
 
@@ -121,7 +121,7 @@ def _expectation(channel: str, user: str) -> str:
 
 
 def _heard(file: BridgeFile, settings: BridgeSettings, change: Membership) -> None:
-    """Store what a channel told, and that whatever was found before is older."""
+    """Store a change reported by a channel; differences computed before are outdated."""
     _keep(file, change.channel, settings.channels[change.channel], change.user, joined=change.joined)
     file.moved.add((change.channel, change.user))
 
@@ -132,7 +132,7 @@ def _keep(file: BridgeFile, channel: str, group: str, user: str, *, joined: bool
 
 
 def _stored(file: BridgeFile, channel: str, group: str) -> list[str]:
-    """Return the users of a group that are in its channel, as far as it is known."""
+    """Return the users of a group known to be in its channel."""
     found: list[str] = json.loads(file.position(_side(channel, group)) or "[]")
     return found
 

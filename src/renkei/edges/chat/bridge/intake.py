@@ -1,6 +1,6 @@
-"""What a bridge hears becomes messages of the project, in the name of whoever wrote it and with no more authority.
+"""Turns posts heard by a bridge into messages, in the name of their authors and with no more authority.
 
-A post is taken once: the id of its command is made from the post. A refusal is answered in the chat, and nothing of the
+A post is accepted once: its command's id is derived from the post. An error is answered in the chat, and nothing of the
 post is written.
 """
 
@@ -33,11 +33,11 @@ from renkei.protocol.replies import subject
 from renkei.texts.say import say
 
 LONGEST = 500_000
-"""Bytes of a post that becomes a message. A longer one is refused."""
+"""Most bytes of a post that becomes a message."""
 
 
 class Intake:
-    """Takes what one chat says into a project."""
+    """Turns the posts of one chat into messages of a project."""
 
     def __init__(self, bridge: str, project: Project, settings: BridgeSettings, file: BridgeFile) -> None:
         self._bridge = bridge
@@ -45,12 +45,12 @@ class Intake:
         self._settings = settings
         self._file = file
         self.guest = f"{GUEST}-{bridge}"
-        """The participant in whose name posts of unknown users stand."""
+        """The participant that represents unknown users."""
 
     def take(self, heard: Heard) -> Answer | None:
-        """Take one thing in; return what the chat is answered.
+        """Process one heard item; return the answer to it.
 
-        Raises LogError or ChatUnreachableError: then nothing was taken in.
+        Raises LogError or ChatUnreachableError, and has then done nothing.
         """
         try:
             match heard:
@@ -74,7 +74,7 @@ class Intake:
         return Answer(self._id("answer", _where(post), post.id), post.channel, post.author, post.id, text)
 
     def _is_past(self, post: Post) -> bool:
-        """Return whether a deletion or a correction of a post was heard before it."""
+        """Return whether the post's deletion or correction was heard before it."""
         where = _where(post)
         known = self._file.post(where, post.id)
         origin = self._file.origin(known.message) if known is not None else None
@@ -82,7 +82,7 @@ class Intake:
         return is_corrected or self._file.post(where, f"{post.edits or post.id}{DELETED}") is not None
 
     def _take(self, post: Post) -> str:
-        """Take a post in and return what is answered."""
+        """Process a post and return the answer."""
         if len(post.text.encode()) > LONGEST:
             raise BadValueError(path="", problem=f"a post has at most {LONGEST} bytes of text")
         author = self._participant(post.author)
@@ -99,10 +99,10 @@ class Intake:
         return ""
 
     def _send(self, post: Post, message: AnyMessage) -> None:
-        """Send the message that a post became, once, with the files of the post."""
+        """Send the message made from a post once, with the post's files."""
         name = self._id("heard", _where(post), post.id)
         known = self._known(post, message)
-        # First, so that the thread that posts finds out that the chat has the message.
+        # Stored first, so that the posting thread sees that the chat already has the message.
         self._file.keep(known)
         if self._project.log.find(name) is None:
             try:
@@ -122,7 +122,7 @@ class Intake:
         return KnownPost(_where(post), post.id, message.id, first, message.thread or message.id, post.author)
 
     def _perform(self, post: Post, author: str) -> str:
-        """Do what a command says, once, and return its answer."""
+        """Run a command once, and return its answer."""
         if not author:
             raise NotAllowedError(actor=self.guest, what="use commands", allowed="people of the project")
         if post.edits and self._project.log.find(self._id("done", _where(post), post.edits)) is not None:
@@ -136,13 +136,13 @@ class Intake:
         return answer or (self._confirmed(done) if done is not None else "")
 
     def _confirmed(self, record: Record) -> str:
-        """Return what is answered to a command whose messages the chat does not show."""
+        """Return the answer to a command whose messages the chat does not show."""
         if routes(record, self._project.state, self._settings, self._file.origin, self.guest):
             return ""
         return say(self._project.state.locale, "chat.done")
 
     def _message_in(self, post: Post) -> AnyMessage | None:
-        """Return the message that a post carries as data or in a fenced block; raises DocumentError."""
+        """Return the message in a post's data or fenced block; raises DocumentError."""
         if post.data is not None:
             return make_message(post.data)
         block = find_block(post.text)
@@ -175,7 +175,7 @@ class Intake:
         return self._project.message(sender, body, to, priority, "", **self._header(post, sender))
 
     def _header(self, post: Post, sender: str) -> HeaderOptions:
-        """Return the header of the message that a post becomes: it is the same whenever the post is heard."""
+        """Return the header of a post's message: it is the same each time the post is heard."""
         found: HeaderOptions = {"id": self._id("m", _where(post), post.id)}
         parent = self._above(post)
         if parent is None:
@@ -186,12 +186,12 @@ class Intake:
         return found
 
     def _edited(self, post: Post) -> KnownPost | None:
-        """Return the post that another one replaces: its own author's, since not every chat refuses others."""
+        """Return the post that another one replaces, if both have the same author: not every chat ensures that."""
         known = self._file.post(_where(post), post.edits) if post.edits else None
         return known if known is not None and known.author == post.author else None
 
     def _above(self, post: Post) -> KnownPost | None:
-        """Return what is known of the post that another one replaces or replies to."""
+        """Return the known post that another one replaces or replies to."""
         replied = self._file.post(_where(post), post.reply_to) if post.reply_to else None
         return self._edited(post) or replied
 
@@ -206,7 +206,7 @@ class Intake:
         return known is not None and known.first == parent.first
 
     def _about(self, post: Post, author: str) -> str:
-        """Return what a command in reply to a post is about: a decision, a contract, a message; "" for nothing."""
+        """Return the subject of a command in reply to a post: a decision, a contract, a message, or ""."""
         parent = self._above(post)
         if parent is None:
             return ""
@@ -216,12 +216,12 @@ class Intake:
         return subject(self._project.find_message(parent.message)) or parent.message
 
     def _participant(self, user: str) -> str:
-        """Return the participant that a user of the chat is; "" for a guest, as is whoever has left the project."""
+        """Return the participant of a user; "" for a guest or a participant that has left the project."""
         name = self._settings.people.get(user, "")
         return name if name in self._project.state.actors else ""
 
     def _guest(self) -> str:
-        """Return the participant for unknown users, who has no rights but those of every agent."""
+        """Return the participant for unknown users, which has only the rights of every agent."""
         known = self._project.state.actors.get(self.guest)
         if known is None:
             self._project.do(c.Join(self.guest, GUEST), actor=self._settings.owner)
@@ -230,7 +230,7 @@ class Intake:
         return self.guest
 
     def _withdraw(self, deletion: Deletion) -> None:
-        """Say to whom a post was addressed that it was deleted. Its message stays in the log."""
+        """Notify the recipients of a post that it was deleted. Its message stays in the log."""
         where = deletion.channel or deletion.author
         known = self._file.post(where, deletion.id)
         if known is None:
@@ -256,7 +256,7 @@ class Intake:
         self._project.do(c.Send(withdrawn), actor=sender, command_id=self._id("heard", where, deletion.id, "deleted"))
 
     def _follow(self, change: Membership) -> None:
-        """Keep the group of a channel in step with who is in the channel."""
+        """Update the group of a channel after a change of its members."""
         group = self._settings.channels.get(change.channel, EVERYBODY)
         name = self._participant(change.user)
         if group == EVERYBODY or not name or was_expected(self._file, self._settings, change):
@@ -265,18 +265,18 @@ class Intake:
             self._project.do(c.ChangeGroup(group, name, is_in=change.joined), actor=self._settings.owner)
 
     def _id(self, what: str, *parts: str) -> str:
-        """Return an id that no key of another participant makes, the same for the same post."""
+        """Return an id derived from the post, which cannot collide with keys of other participants."""
         digest = hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
         return f"{what}-{self._bridge}-{digest[:32]}"
 
 
 def _where(post: Post) -> str:
-    """Return where a post stands: its channel, or the participant with whom the bridge talks."""
+    """Return the location of a post: its channel, or the participant in a direct conversation."""
     return post.channel or post.author
 
 
 def readable(heard: Heard) -> Heard:
-    """Return what was heard without lone surrogates, which no document and no file can hold."""
+    """Return a heard item without lone surrogates, which no document or file can hold."""
     texts = {one.name: getattr(heard, one.name) for one in fields(heard)}
     found = replace(heard, **{name: _encodable(text) for name, text in texts.items() if isinstance(text, str)})
     if not isinstance(found, Post):

@@ -1,6 +1,7 @@
-"""Invites to channels who joined their groups, and removes who left them, without delaying posts.
+"""Updates channels after changes of their groups, without delaying posts.
 
-A chat that cannot do this now is asked again later. Nothing else waits for it, since it may never succeed for one user.
+If a chat cannot invite or remove a user now, it is tried again later. Nothing else waits for it, since it may never
+succeed.
 """
 
 import random
@@ -17,11 +18,11 @@ from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine.state import State
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 60.0
-"""Seconds after which a change is tried again; each wait is twice the one before."""
+"""Seconds before a change is tried again; each wait doubles the previous one."""
 
 
 class Inviting:
-    """The changes of groups that the channels of one chat are still to follow; used by one thread."""
+    """The pending updates of one chat's channels; used by one thread."""
 
     def __init__(
         self,
@@ -39,10 +40,10 @@ class Inviting:
         self._ended = ended
         self._clock = clock
         self._waits: dict[str, tuple[float, float]] = {}
-        """For each channel with a change that failed: when it is tried again, and how long the next wait is."""
+        """For each channel with a failed change: when to try again, and the next wait."""
 
     def catch_up(self, state: Callable[[], State]) -> None:
-        """Let the channels follow their groups; what cannot be done now is left for a later call. Raises LogError."""
+        """Update the channels; failed changes are left for a later call. Raises LogError."""
         found = changes(state, self._settings, self._file)
         self._waits = {one.channel: self._waits[one.channel] for one in found if one.channel in self._waits}
         for change in found:
@@ -65,9 +66,9 @@ class Inviting:
         self._waits[channel] = (again, min(2 * wait, LONGEST_WAIT))
 
     def _follow(self, change: GroupChange) -> None:
-        """Invite or remove the users of a channel whose group has changed; repeating that after a kill changes nothing.
+        """Invite or remove the users of a channel whose group has changed; repeating that after a kill is harmless.
 
-        A refusal of the chat is reported, and not tried again.
+        A permanent error of the chat is reported, and the change is not tried again.
         """
         for user, joined in change.wanted:
             if user != self._chat.user:

@@ -1,4 +1,4 @@
-"""One line that a person writes in a chat after a `/`: words, a reason after `because`, and the lines below it."""
+"""A command that a person writes in a chat after a `/`: words, a reason after `because`, and the lines below it."""
 
 import re
 
@@ -21,9 +21,9 @@ class Line:
     """The first line, after the name of the command."""
     below: tuple[str, ...]
     prefix: str
-    """Its sign, `/` or `!`: answers name commands with the same."""
+    """Its sign, `/` or `!`, also used for commands in answers."""
     about: str
-    """What the line replies to: a decision, a contract, an artifact or a message; "" for nothing."""
+    """The subject of the post it replies to: a decision, a contract, an artifact or a message; "" if none."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ class Line:
 
     @property
     def subject(self) -> str:
-        """The id at its beginning, which may be left out in a reply to what it names; "" for none."""
+        """The id at its beginning, which a reply may omit; "" if none."""
         if self.about and not (self.words and is_known(self.project, self.words[0])):
             return self.about
         return self.words[0] if self.words else ""
@@ -53,7 +53,7 @@ class Line:
 
 
 def is_known(project: Project, ref: str) -> bool:
-    """Return whether a word names something that a command can be about."""
+    """Return whether a word names a possible subject of a command."""
     state = project.state
     is_on_board = state.board.has_entry(join("pending_decisions", ref)) or bool(list(state.board.artifact_owners(ref)))
     return is_on_board or ref in state.messages or state.contracts.find(ref) is not None

@@ -1,10 +1,10 @@
-"""What a bridge posts of a record: to which channels and participants, and whom it mentions.
+"""Selects what a bridge posts for a record: the channels, the participants, and the mentions.
 
-A message goes to the channel of each group that it is addressed to. A participant that it names and that the chat knows
-is mentioned there, or receives it directly where it stands in no channel. What is addressed to others only is shown in
-the first channel, unless the bridge shares only what is addressed to the chat. What renkei itself says goes to its
-addressee and to the system channel. What was taken from the chat is not posted where it stands already, and plain text
-between a person and those whom it names stands in no channel: it may be private in another chat.
+A message goes to the channel of each group that it is addressed to. A named participant that the chat knows is
+mentioned there, or receives it directly if no channel shows it. A message addressed only to others is shown in the
+first channel, unless the bridge shares only messages addressed to the chat. Messages of renkei itself go to their
+addressee and to the system channel. Messages that came from this chat are not posted back. Direct messages of a person
+are never posted to a channel, because they may be private.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ from renkei.protocol.messages import (
 from renkei.texts.say import say
 
 Origin = Callable[[str], KnownPost | None]
-"""Returns the post of the chat from which a message was taken."""
+"""Returns the post of the chat that became a message."""
 
 NOTICES: dict[str, str] = {
     "actor_left": "chat.notice.left",
@@ -39,23 +39,24 @@ NOTICES: dict[str, str] = {
     "project_paused": "chat.notice.paused",
     "project_resumed": "chat.notice.project_resumed",
 }
-"""Events that no message tells of and that every person should know, each with its sentence. They go to the system
-channel. Deadlocks, limits, circles and a quota that is used up are messages of renkei, which go there anyway."""
+"""Events without a message that every person should know, each with its sentence. They go to the system channel.
+Deadlocks, limits, circles and used-up quotas are messages of renkei, which go there anyway.
+"""
 
 
 @frozen
 class Route:
-    """What is posted where: a message, or a notice; in a channel, or to a participant by the chat's id."""
+    """A message or a notice, and its destination: a channel, or a participant by the chat's id."""
 
     key: str
-    """Names what is posted: the id of the message, or of the event."""
+    """The id of the message, or of the event."""
     message: AnyMessage | None = None
     notice: str = ""
     channel: str = ""
     user: str = ""
     mentions: tuple[str, ...] = ()
     thread: str = ""
-    """The id that the messages of the conversation share."""
+    """The id shared by the messages of the conversation."""
 
     @property
     def where(self) -> str:
@@ -64,7 +65,7 @@ class Route:
 
 
 def routes(record: Record, state: State, settings: BridgeSettings, origin: Origin, guest: str = "") -> list[Route]:
-    """Return what is posted of a record. `guest` is the participant that stands for users who are not in `people`."""
+    """Return the routes of a record's posts. `guest` is the participant that represents users not in `people`."""
     owed = {(one.message_id, one.debtor) for one in record.events if isinstance(one, e.ObligationOpened)}
     sent = [one for one in record.events if isinstance(one, e.MessageSent)]
     found = [route for one in sent for route in _routes(one, state, settings, origin, guest, owed)]
@@ -99,14 +100,14 @@ def _routes(
 
 
 def _is_private(message: AnyMessage, state: State) -> bool:
-    """Return whether a message is plain text between a person and those whom it names."""
+    """Return whether a message is plain text between a person and its named recipients."""
     named = [state.actors[one] for one in (message.from_, *message.receivers) if one in state.actors]
     is_to_each = len(named) == 1 + len(message.receivers)  # and to no group
     return message.type == "FREEFORM" and is_to_each and any(one.human for one in named)
 
 
 def _thread_of(message: AnyMessage) -> str:
-    """Return the id of the conversation that a message belongs to: of a task or a decision it is their id."""
+    """Return the id of a message's conversation; for a task or a decision, it is their id."""
     named = message.thread or message.task_ref
     if isinstance(message, TaskHandoffMessage):
         return named or contract_id(message)
@@ -118,7 +119,7 @@ def _thread_of(message: AnyMessage) -> str:
 def _channels_and_users(
     message: AnyMessage, settings: BridgeSettings, origin: Origin, guest: str, *, hidden: bool
 ) -> tuple[list[str], list[str]]:
-    """Return the channels of a message, and the users whom it names. `hidden`: no other channel shows it."""
+    """Return the channels of a message, and the users it names. `hidden`: no other channel shows it."""
     names = [one for one in message.receivers if one != message.from_]
     users = [user for name in names for user in settings.users_of(name)]
     channels = [one for one, group in settings.channels.items() if group in message.receivers]
@@ -133,7 +134,7 @@ def _channels_and_users(
 
 
 def _interrupts(message: AnyMessage, name: str, state: State, owed: set[tuple[str, str]]) -> bool:
-    """Return whether a message is critical for a participant, so that a mention has to interrupt it."""
+    """Return whether a message is critical for a participant, so that a mention must interrupt it."""
     if name in message.receivers and (urgency(message) == "blocking" or (message.id, name) in owed):
         return True
     if name not in state.actors:

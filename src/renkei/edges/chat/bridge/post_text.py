@@ -1,7 +1,7 @@
-"""A message as a post for people: who says what to whom, what it is about, and how to answer.
+"""Formats a message as a post for people: sender, recipients, subject, content, and how to answer.
 
-What a message of each type says stands in `LINES`, a row for each field. A field that is empty has no line, and what
-the text says already is not said again. `renkei message show ID` shows the message itself, with everything.
+`LINES` has a row for each field of each type of message. An empty field has no line, and repetitions of the main text
+are left out. `renkei message show ID` shows the complete message.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ Lines = Iterator[str]
 
 @frozen
 class Row:
-    """A field of a payload and how it is written; `label` is the sentence before it, "" for none.
+    """A field of a payload and its format; `label` is the sentence before it, or "".
 
     `field` is a path such as `expected_output.format`; a path that begins with `/` leads into the extensions.
     """
@@ -47,7 +47,7 @@ def _options(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines
 
 
 def _criteria(value: Sequence[Mapping[str, Any]], locale: Locale, message: AnyMessage) -> Lines:
-    """Write criteria of the attached terms, each with how it is verified."""
+    """Format the criteria of the attached terms, each with its verification."""
     for one in value:
         yield one_line(f"• {one.get('criterion', '')}{_after(one.get('verification_method'))}")
 
@@ -125,27 +125,27 @@ LINES: dict[str, tuple[Row, ...]] = {
     ),
     "FREEFORM": (Row("body"),),
 }
-"""What a post says of a message of each type, in this order."""
+"""The lines of a post for each type of message, from top to bottom."""
 
 ANSWERED_BY: dict[str, str] = {
     "DECISION_REQUEST": "chat.answer.decision",
     "REVIEW_REQUEST": "chat.answer.review",
     "CONFLICT_REPORT": "chat.answer.conflict",
 }
-"""The sentence, for some types, that says how a person answers in a chat."""
+"""The sentence, for some types, that tells people how to answer in a chat."""
 
 
 BEGINNING = 30
-"""Characters of a text by which people recognize it."""
+"""Characters of a text that identify a message to people."""
 
 
 def post_text(
     message: AnyMessage, locale: Locale, reply_to: str = "", *, asks: bool = True, prefix: str = "/", about: str = ""
 ) -> str:
-    """Return a message as people read it in a chat.
+    """Return a message as text for people in a chat.
 
-    `reply_to`: what it replies to, where the chat has no threads. `asks`: whether a person of the chat is to answer.
-    `prefix`: with which a command begins there. `about`: what the heading says that it is about, if it names nothing.
+    `reply_to`: the message it replies to, where the chat has no threads. `asks`: whether a person in the chat should
+    answer. `prefix`: the sign of commands there. `about`: the subject in the heading if the message names none.
     """
     lines = [_heading(message, reply_to, about)]
     summary = message.context_summary.removeprefix(f"{subject(message)}: ")
@@ -159,7 +159,7 @@ def post_text(
 
 
 def choices_of(message: AnyMessage) -> tuple[Choice, ...]:
-    """Return the options of a request for a decision, as answers that take one press."""
+    """Return the options of a decision request as answers for buttons."""
     if not isinstance(message, DecisionRequestMessage):
         return ()
     asked = message.payload
@@ -170,7 +170,7 @@ def choices_of(message: AnyMessage) -> tuple[Choice, ...]:
 
 
 def beginning(message: AnyMessage) -> str:
-    """Return by what people recognize a message that another one replies to."""
+    """Return a short text that identifies a message to people."""
     if message.type != "FREEFORM":
         return " ".join((message.type, subject(message) or message.task_ref or "")).strip()
     text = one_line(" ".join(message.payload.body.split()))
@@ -203,7 +203,7 @@ def _written(row: Row, message: AnyMessage, locale: Locale, said: str) -> list[s
 
 
 def _value(message: AnyMessage, field: str) -> Any:
-    """Return a field of the payload, or of the extensions; None where there is none, or it is no list of mappings."""
+    """Return a field of the payload or the extensions; None if it is missing, or not a list of mappings."""
     if not field.startswith("/"):
         value: Any = message.payload
         for name in field.split("."):

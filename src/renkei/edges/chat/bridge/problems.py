@@ -1,6 +1,6 @@
-"""The problems of a bridge: kept in its file, so that `renkei bridge status` shows them from any process.
+"""The problems of a bridge, kept in its file so that `renkei bridge status` shows them from any process.
 
-On a full disk nothing can be kept, so the process that has a problem also reports it itself.
+On a full disk nothing can be stored, so the process with the problem also reports it directly.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,22 +16,22 @@ Side = Literal["connecting", "posting", "inviting", "listening", "following"]
 """The activity of a bridge in which a problem occurs."""
 
 LONGEST = 500
-"""Characters of a problem that are kept."""
+"""Most characters kept of a problem."""
 
 SIDES: tuple[Side, ...] = ("connecting", "posting", "inviting", "listening", "following")
 
 
 def in_words(error: Exception) -> str:
-    """Return an error on one line; one that is not of renkei with its class."""
+    """Return an error on one line; with its class if it is not an error of renkei."""
     if isinstance(error, RenkeiError):
         return f"{error.message} {error.hint}".strip() + f" ({error.code})"
     return f"{type(error).__name__}: {error}"
 
 
 class Problems:
-    """The problems of one bridge: the failure of each side until it succeeds, and the refusals of the chat.
+    """The problems of one bridge: the failure of each side until it succeeds, and permanent errors of the chat.
 
-    `tell` receives each problem once, and "" when there is none any more.
+    `tell` receives each problem once, and "" when all are solved.
     """
 
     def __init__(self, file: BridgeFile, tell: Callable[[str], None] | None = None) -> None:
@@ -56,7 +56,7 @@ class Problems:
         self._set(side, "")
 
     def refuse(self, error: Exception) -> None:
-        """Count a post that the chat refused permanently, or an event of the chat that could not be taken in."""
+        """Count a post that the chat rejected permanently, or an event of the chat that could not be processed."""
         refusal = _shortly(error)
         with self._lock:
             is_new, self._refusal = refusal != self._refusal, refusal
@@ -68,12 +68,12 @@ class Problems:
 
     @property
     def refused(self) -> int:
-        """The number of permanent refusals since the bridge was added."""
+        """The number of permanent errors since the bridge was added."""
         return int(self._file.position("refused") or 0)
 
     @property
     def text(self) -> str:
-        """The current problem, or the last refusal of the chat; "" for none."""
+        """The current problem, or else the chat's last permanent error, or ""."""
         return _joined(map(self._current, SIDES)) or self._refusal or self._file.position("refusal")
 
     def _current(self, side: Side) -> str:
@@ -101,6 +101,6 @@ def _joined(problems: Iterable[str]) -> str:
 
 
 def _shortly(error: Exception) -> str:
-    """Return the text of an error on one line, and shortened: it may quote a post."""
+    """Return the text of an error on one line, shortened because it may quote a post."""
     text = one_line(in_words(error))
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

@@ -1,8 +1,8 @@
-"""Posts what the records of a project say to a chat, in order, and each post once; and what is to be answered.
+"""Posts the messages of a project and pending answers to a chat, each once and in log order.
 
-A record is done when all its posts are made, and only then the position moves. A process may end at any point before:
-the next one begins with the same record, skips what was noted as made, and asks the chat about the one post that was
-about to be made. So a chat that was down for an hour receives everything, in order.
+The position moves only after all posts of a record are made. If a process is killed before, the next one begins with
+the same record, skips the posts recorded as made, and asks the chat about the post in progress. So a chat that
+was down for an hour receives everything, in the same order.
 """
 
 import hashlib
@@ -35,34 +35,34 @@ from renkei.protocol.replies import subject
 from renkei.texts.say import say
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""Seconds before a chat that cannot be reached is tried again; each pause is twice the one before."""
+"""Seconds before an unreachable chat is tried again; each pause doubles the previous one."""
 
 MOST_UNREAD = 100
-"""Unread messages of somebody who reads only in the chat before they are marked as read.
+"""Unread messages of a participant that reads only in the chat before they are marked as read.
 
-With fewer, the log would have more records.
+A smaller number would mean more records in the log.
 """
 
 Made = TypeVar("Made")
 
 
 class BridgeEndedError(Exception):
-    """The bridge ends: whatever is not done is done when it runs again."""
+    """The bridge ends; unfinished work is done when it runs again."""
 
 
 @frozen
 class _Target:
-    """Where posts are made that belong together. `source`: what they are made from; `route`: a message of the log."""
+    """The destination of related posts. `source`: their origin; `route`: a message of the log."""
 
     source: str
     channel: str
     user: str
     route: Route | None = None
     first: str = ""
-    """The post with which their thread begins."""
+    """The first post of their thread."""
 
     def known(self, post: str) -> KnownPost | None:
-        """Return what is kept of a post that was made; None where it shows no message."""
+        """Return the facts to store about a post; None if it shows no message."""
         if self.route is None or self.route.message is None:
             return None
         message = self.route.message.id
@@ -70,7 +70,7 @@ class _Target:
 
 
 class _Attempt:
-    """Makes a post when it is called. Once it was tried, it may have been made: then the chat is asked for it first."""
+    """Makes a post when called. A repeated attempt first asks the chat whether the post exists."""
 
     def __init__(self, chat: Chat, channel: str, user: str, post: Outgoing, tried: bool) -> None:
         self._chat, self._channel, self._user, self._post, self._tried = chat, channel, user, post, tried
@@ -108,7 +108,7 @@ class Relay:
         self._inviting = Inviting(chat, settings, file, problems, ended)
 
     def catch_up(self) -> None:
-        """Post everything up to the end of the log, and every answer, and update the members of channels.
+        """Post all records and answers, and update the members of channels.
 
         Raises LogError, and BridgeEndedError.
         """
@@ -123,7 +123,7 @@ class Relay:
         self._mark_read()
 
     def _mark_read(self) -> None:
-        """Mark as read what the chat has delivered to those who take no turns here, once there are many messages."""
+        """Mark messages delivered by the chat as read, for participants without turns, once there are many."""
         state = self._project.state
         shown = frozenset(self._settings.channels.values())
         for name in {self._guest, *self._settings.people.values()}:
@@ -153,7 +153,7 @@ class Relay:
         self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._posts(route, first)))
 
     def _make_all(self, target: "_Target", posts: list[Outgoing]) -> None:
-        """Make posts that belong together; when the chat refuses one, those after it are not made either."""
+        """Make related posts; if the chat rejects one, the rest are skipped."""
         for post in posts:
             try:
                 made = self._make(target, post)
@@ -167,7 +167,7 @@ class Relay:
             target = replace(target, first=target.first or made)
 
     def _make(self, target: "_Target", post: Outgoing) -> str | None:
-        """Make a post once and return its id, or None when the chat has no posts to one participant."""
+        """Make a post once and return its id; None if the chat has no direct posts."""
         tried, made = self._file.attempt(post.key, target.source)
         if made is not None:
             return made
@@ -193,7 +193,7 @@ class Relay:
         raise BridgeEndedError
 
     def _posts(self, route: Route, first: str) -> Iterator[Outgoing]:
-        """Yield a route as posts, in the thread that a post begins; the mentions and the data are on the first."""
+        """Yield a route as posts, in the given thread; mentions and data are on the first."""
         message, locale = route.message, self._project.state.locale
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
         parts = split(self._text(route), self._chat.limit, rest)
@@ -225,7 +225,7 @@ class Relay:
         return post_text(message, locale, above, asks=asks, prefix=prefix, about=about)
 
     def _above(self, message: AnyMessage) -> str:
-        """Return what a post says that it replies to, where the chat has no threads; "" for what it says anyway."""
+        """Return the text about the message replied to, if the chat has no threads; "" if the post names it anyway."""
         name = message.in_reply_to or message.thread or ""
         try:
             replied = self._project.find_message(name) if name else None
@@ -238,14 +238,14 @@ class Relay:
         return beginning(replied)
 
     def _asks(self, message: AnyMessage) -> bool:
-        """Return whether a message is addressed to a person, who answers it in the chat."""
+        """Return whether a message is addressed to a person who answers in the chat."""
         state = self._project.state
         groups = (state.members(one) for one in message.receivers if one == EVERYBODY or one in state.groups)
         names = (*message.receivers, *(name for group in groups for name in group))
         return any(state.actors[one].human for one in names if one in state.actors)
 
     def _is_for_a_program(self, route: Route) -> bool:
-        """Return whether a typed message is addressed to an agent in the chat, which reads it as a block of a text."""
+        """Return whether a typed message is addressed to an agent in the chat, which reads it as a block in a text."""
         message, actors = route.message, self._project.state.actors
         if message is None or message.type == "FREEFORM":
             return False
@@ -253,7 +253,7 @@ class Relay:
         return any(not actors[name].human for name in named)
 
     def _first_post(self, route: Route) -> str:
-        """Return the post with which the thread of a message begins in a channel; "" where it begins one."""
+        """Return the first post of a message's thread in a channel; "" if the message begins one."""
         if route.message is None:
             return ""
         for name in (route.message.in_reply_to, route.message.thread, route.thread, route.message.task_ref):

@@ -59,9 +59,9 @@ def _unknown_chat(chat: str, source: Source) -> Problem:
 
 
 def check_channels(layout: Layout, bridge: str, settings: BridgeSettings) -> None:
-    """Raise BadValueError if another bridge of the project has a channel of these settings.
+    """Raise BadValueError if another bridge of the project has one of the channels.
 
-    Both would take in each post. A bridge whose file cannot be read does not run, and is left out.
+    Both would accept each post. A bridge with an unreadable file does not run, and is ignored.
     """
     for other in layout.bridge_names():
         if other == bridge:
@@ -76,7 +76,7 @@ def check_channels(layout: Layout, bridge: str, settings: BridgeSettings) -> Non
 
 
 def _shared(one: BridgeSettings, other: BridgeSettings) -> list[str]:
-    """Return the channels of a server that two bridges connect."""
+    """Return the channels of one server that two bridges share."""
     server = KINDS[one.chat].server if one.chat in KINDS and one.chat == other.chat else ()
     is_same = bool(server) and all(one.options.get(name) == other.options.get(name) for name in server)
     return [channel for channel in one.every_channel if is_same and channel in other.every_channel]
@@ -85,7 +85,7 @@ def _shared(one: BridgeSettings, other: BridgeSettings) -> list[str]:
 def write_settings(layout: Layout, bridge: str, settings: BridgeSettings) -> Path:
     """Store the settings of a new bridge and return the path of the file.
 
-    Raises AlreadyExistsError when there is a bridge of this name with other settings, LogNotWritableError.
+    Raises AlreadyExistsError if a bridge of this name has other settings, LogNotWritableError.
     """
     path = layout.bridge_file(bridge_name(bridge), "yaml")
     if path.exists():

@@ -1,21 +1,21 @@
-"""Splitting a text into posts: a chat's limit counts bytes, and no character is cut in two."""
+"""Splits a text into posts: a chat's limit counts bytes, and no character is cut in two."""
 
 from collections.abc import Iterator
 from itertools import islice
 
 MOST = 12
-"""The most posts of one text."""
+"""Most posts of one text."""
 
 NUMBER = "(12/12) "
 
 CUTS = ("\n\n", "\n", " ")
-"""Where a text is split, the best first; elsewhere only when none of these stands in the second half of a part."""
+"""Where to split a text, the best first; elsewhere only if the second half of a part has none of these."""
 
 
 def split(text: str, limit: int, rest: str = "") -> list[str]:
-    """Return a text as parts of at most `limit` bytes of UTF-8; of several, each has its number.
+    """Return a text as parts of at most `limit` bytes of UTF-8; if there are several, each has its number.
 
-    Of a text that needs more than `MOST` parts, the first are returned, and the last of them ends with `rest`.
+    Of more than `MOST` parts, only the first are returned, and the last of them ends with `rest`.
     """
     if len(text.encode()) <= limit:
         return [text]

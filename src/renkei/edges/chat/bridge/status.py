@@ -1,4 +1,4 @@
-"""How far a bridge is, seen from any process."""
+"""The progress of a bridge, seen from any process."""
 
 from pathlib import Path
 from typing import Any
@@ -14,18 +14,18 @@ from renkei.store.layout import Layout
 
 @frozen
 class BridgeStatus:
-    """A bridge at a time."""
+    """The state of a bridge at one time."""
 
     name: str
     runs: bool
     seq: int
     """The last record whose posts are all made."""
     behind: int
-    """Records whose posts are not made yet; 0 before the bridge ran for the first time."""
+    """Records whose posts are not made yet; 0 before the bridge first ran."""
     refused: int
-    """How many posts the chat refused permanently."""
+    """Number of posts that the chat rejected permanently."""
     problem: str
-    """The current problem, or the last refusal of the chat; "" for none."""
+    """The current problem, or else the chat's last permanent error, or ""."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON data."""
@@ -33,7 +33,7 @@ class BridgeStatus:
 
 
 def bridge_status(project: Project, layout: Layout, name: str) -> BridgeStatus:
-    """Return how far a bridge is; a file that cannot be read is its problem."""
+    """Return the status of a bridge; an unreadable file is its problem."""
     path = layout.bridge_file(name, "db")
     if not path.exists():
         return BridgeStatus(name, runs=False, seq=0, behind=0, refused=0, problem="")
@@ -54,5 +54,5 @@ def _status_in(path: Path, project: Project, layout: Layout, name: str) -> Bridg
 
 
 def is_running(layout: Layout, name: str) -> bool:
-    """Return whether a process holds the file that only a running bridge holds."""
+    """Return whether a process holds the lock of a running bridge."""
     return bool(is_locked(layout.bridge_file(name, "lock")))

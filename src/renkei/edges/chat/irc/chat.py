@@ -1,8 +1,8 @@
 """IRC as a chat of a bridge: proof that lines of text are enough.
 
-Two things are missing in IRC, and are replaced. A line is not acknowledged: each is followed by a ping, whose answer
-says that the server has taken the line, and which sets the pace. A nickname belongs to whoever takes it first: a user
-is known by the account that the server names, and nobody else has rights unless `trust_nicks` says so.
+IRC lacks two things. Lines are not acknowledged, so each is followed by a ping, whose answer confirms the line and sets
+the pace. Nicknames are not protected, so a user is identified by the account that the server reports. Users without an
+account have no rights unless `trust_nicks` is set.
 """
 
 import re
@@ -20,13 +20,13 @@ from renkei.edges.chat.options import IrcOptions
 from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position, Post
 
 LINE = 512
-"""Bytes of a line, with the sender, whom the server adds, and the line's end."""
+"""Bytes of a line, including its end and the sender that the server adds."""
 
 LONGEST_SENDER = 1 + 30 + 1 + 11 + 1 + 63
-"""Bytes of `:nickname!user@host` as far as servers allow; the real ones are shorter, and may change at any time."""
+"""Most bytes of `:nickname!user@host` that servers allow; the real length is shorter, and may change at any time."""
 
 MARK = "\x02\x02\x0f"
-"""The invisible end of each line of a bridge, by which other bridges recognize it: bold on, bold off, reset.
+"""The invisible end of each line of a bridge, recognized by other bridges: bold on, bold off, reset.
 
 The lines of a fenced block have none, since other programs read them.
 """
@@ -35,7 +35,7 @@ LONGEST_BLOCK = 200_000
 """Characters of a fenced block, over all its lines."""
 
 ANSWERED = 120.0
-"""Seconds for which a line waits for the answer to its ping: servers slow down whoever sends much."""
+"""Seconds to wait for the answer to a line's ping: servers slow down senders of many lines."""
 
 _FORMATTING = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04(?:[0-9A-Fa-f]{6})?|[\x02\x0f\x11\x16\x1d\x1e\x1f]")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
@@ -67,7 +67,7 @@ class IrcChat(Chat):
         self._unfinished: Heard | None = None
         self._blocks: dict[tuple[str, str], list[str]] = {}
         self._bridges: set[tuple[str, str]] = set()
-        """Whose last line outside of a block had the mark, by nickname and channel."""
+        """Nicknames and channels whose last line outside of a block had the mark."""
         self._sent: tuple[str, int] = ("", 0)
 
     def open(self, channels: Sequence[str]) -> None:
@@ -81,7 +81,7 @@ class IrcChat(Chat):
         self._connect()
 
     def _connect(self) -> IrcLink:
-        """Return the link, after signing in again if it is broken. Raises ChatUnreachableError, ChatRefusedError."""
+        """Return the link, signing in again if it is broken. Raises ChatUnreachableError, ChatRefusedError."""
         with self._linking:
             if self._ended.is_set():
                 raise ChatUnreachableError("the bridge has ended")
@@ -108,7 +108,7 @@ class IrcChat(Chat):
             return link
 
     def _connect_again(self) -> IrcLink:
-        """Return the link; a server that has let the bridge in once, and refuses now, is tried again."""
+        """Return the link; if the server accepted the bridge once and now rejects it, try again."""
         try:
             return self._connect()
         except ChatRefusedError as error:
@@ -141,7 +141,7 @@ class IrcChat(Chat):
         return self._post(link, channel, post, nicks)
 
     def send(self, user: str, post: Outgoing) -> str | None:
-        """Send each line of a text to a user who is in a channel of the bridge; None for others."""
+        """Send each line of a text to a user in a channel of the bridge; None for others."""
         link = self._connect_again()
         nick = self._presence.nick_of(user)
         try:
@@ -170,7 +170,7 @@ class IrcChat(Chat):
         return [one for one in self._ask(link, "PRIVMSG", target, line) if one.command in _NOT_POSTED]
 
     def _ask(self, link: IrcLink, command: str, *params: str) -> list[Line]:
-        """Send a line and wait until the server has taken it; return its errors."""
+        """Send a line and wait until the server has processed it; return its errors."""
         with self._asking:
             self._errors = []
             self._answered.clear()
@@ -183,7 +183,7 @@ class IrcChat(Chat):
             return self._errors
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield what is said while the bridge is there: IRC has no past."""
+        """Yield what is said while the bridge is there: IRC has no history."""
         self._connect_again()
         yield Position("")
         while not self._ended.is_set():
@@ -198,7 +198,7 @@ class IrcChat(Chat):
             self._unfinished = None
 
     def _read(self, link: IrcLink) -> None:
-        """Read all lines of a link, in its own thread: an answer must be heard while a post is being taken in."""
+        """Read all lines of a link, in a separate thread: answers must be heard during a post."""
         try:
             for line in link.lines():
                 least, take = _LINES.get(line.command, (0, None))
@@ -219,7 +219,7 @@ class IrcChat(Chat):
             self._answered.set()
 
     def _said(self, line: Line) -> None:
-        """Take a line that somebody said; notices are not heard, as they are what programs answer with."""
+        """Process a line that a user said; notices are ignored, since programs answer with them."""
         if line.nick.lower() == self.user.lower():
             return
         target, text = line.params[:2]
@@ -244,9 +244,9 @@ class IrcChat(Chat):
         return key in self._bridges
 
     def _texts(self, key: tuple[str, str], text: str) -> Iterator[str]:
-        """Yield a text; of a fenced block, whose lines come one by one, nothing until its end.
+        """Yield a text; a fenced block, which arrives line by line, only at its end.
 
-        What follows the first line of a block and is not its JSON is a text of its own, after the lines before it.
+        A line after the start of a block that does not continue its JSON is a separate text, after the lines before it.
         """
         block = self._blocks.get(key)
         if block is not None and text.rstrip() == FENCE_END:
@@ -262,7 +262,7 @@ class IrcChat(Chat):
                 yield text
 
     def _changed(self, line: Line) -> None:
-        """Take who came, left, or changed the nickname or account."""
+        """Process a line about a user who joined, left, or changed the nickname or account."""
         changes = self._presence.take(line)
         for channel, user, joined in changes:
             name = self._presence.name_of(channel, self._channels)
@@ -278,7 +278,7 @@ class IrcChat(Chat):
 _NOT_POSTED = frozenset(
     {"401", "403", "404", "411", "412", "413", "414", "415", "442", "477", "486", "487", "489", "531"}
 )
-"""Errors that say that a line was not shown."""
+"""Errors that mean that a line was not shown."""
 
 _LINES: dict[str, tuple[int, Callable[[IrcChat, Line], None]]] = {
     "PONG": (1, IrcChat._pong),
@@ -292,11 +292,11 @@ _LINES: dict[str, tuple[int, Callable[[IrcChat, Line], None]]] = {
     "353": (2, IrcChat._changed),
     "354": (3, IrcChat._changed),
 }
-"""How many parameters a line of the server has at least, and what is done with it."""
+"""The minimum number of parameters of each line from the server, and its handler."""
 
 
 def lines_of(text: str, mentions: Sequence[str], limit: int) -> Iterator[str]:
-    """Yield a text as lines of at most `limit` bytes, after the nicknames that are not named in its first line."""
+    """Yield a text as lines of at most `limit` bytes, preceded by the nicknames missing from its first line."""
     first, *more = (_CONTROLS.sub(" ", one) for one in text.splitlines() or [""])
     missing = [one for one in mentions if not re.search(rf"(?<!\w){re.escape(one)}(?!\w)", first)]
     names = f"{', '.join(missing)}: " if missing else ""

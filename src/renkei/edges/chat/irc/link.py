@@ -1,7 +1,7 @@
-"""One connection to an IRC server: it signs in, and sends and receives lines in order.
+"""One connection to an IRC server: it signs in, and sends and receives lines in sequence.
 
-The protocol is written out here because the libraries for it keep from their caller what a bridge has to know: whether
-a line arrived, in which order lines came, and when the link broke.
+The protocol is implemented here because its libraries hide what a bridge must know: whether a line arrived, the order
+of lines, and when the link broke.
 """
 
 import base64
@@ -20,19 +20,19 @@ from renkei.edges.chat.options import IrcOptions
 from renkei.immutable.frozen import frozen
 
 IDLE = 90.0
-"""Seconds of silence after which the server is asked whether it is there; after as many again the link is broken."""
+"""Seconds of silence before the server is pinged; after as many again the link is broken."""
 
 PATIENCE = 30.0
 """Seconds for signing in."""
 
 NICKS = 5
-"""How many nicknames are tried when the first are taken."""
+"""Number of nicknames to try when the first are taken."""
 
 LONGEST = 65_536
-"""Bytes of a line, with its tags, that a server may send."""
+"""Most bytes of a line from the server, with its tags."""
 
 WANTED = {"account-tag", "account-notify", "extended-join"}
-"""Capabilities by which a server says to which account a nickname belongs (IRCv3)."""
+"""Capabilities with which a server reports the account of a nickname (IRCv3)."""
 
 _BREAKS = re.compile(r"[\r\n\0]")
 _TAG = re.compile(r"\\(.?)", re.DOTALL)
@@ -41,7 +41,7 @@ _TAG_VALUES = {":": ";", "s": " ", "r": "\r", "n": "\n"}
 
 @frozen
 class Line:
-    """A line from the server. `nick` is whom it comes from: a nickname, or the server."""
+    """A line from the server. `nick` is the sender: a nickname, or the server."""
 
     tags: Mapping[str, str]
     nick: str
@@ -50,7 +50,7 @@ class Line:
 
     @classmethod
     def parse(cls, text: str) -> "Line":
-        """Return a line; one without a command has "" there."""
+        """Return a parsed line; `command` is "" if it has none."""
         tags: dict[str, str] = {}
         source = ""
         if text.startswith("@"):
@@ -68,13 +68,13 @@ class Line:
 
 
 class IrcLink:
-    """A link that is signed in. Raises ChatUnreachableError, or ChatRefusedError when the server would refuse again."""
+    """A signed-in link. Raises ChatUnreachableError, or ChatRefusedError for a permanent error."""
 
     def __init__(self, options: IrcOptions, password: str, server_password: str) -> None:
         self.nick = options.nick
         self.capabilities: set[str] = set()
         self.broken = ""
-        """Why the link ended; "" while it stands."""
+        """Why the link ended; "" while it is up."""
         self._options = options
         self._password = password
         self._offered: list[str] = []
@@ -127,7 +127,7 @@ class IrcLink:
             raise self._break(error.strerror or str(error)) from None
 
     def lines(self, patience: float = 0.0) -> Iterator[Line]:
-        """Yield what the server sends, except its pings; raises ChatUnreachableError at the end of the link."""
+        """Yield the server's lines, except its pings; raises ChatUnreachableError at the end of the link."""
         patience = patience or IDLE
         asked = False
         while True:
@@ -151,7 +151,7 @@ class IrcLink:
                     self._waiting.append(line)
 
     def _receive(self, patience: float) -> bytes | None:
-        """Return what came, b"" at the end, None when nothing came in time."""
+        """Return received bytes, b"" at the end, None after a timeout."""
         while True:
             try:
                 with self._turn:
@@ -167,13 +167,13 @@ class IrcLink:
         return ChatUnreachableError(self.broken)
 
     def end(self) -> None:
-        """Break the link, so that `lines` ends. Called from any thread."""
+        """Break the link, which ends `lines`. May be called from any thread."""
         self._break("closed")
         with suppress(OSError):  # it may be broken already
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Give the socket back, after `lines` has ended."""
+        """Release the socket, after `lines` has ended."""
         self._socket.close()
 
     def _register(self) -> None:
@@ -199,7 +199,7 @@ class IrcLink:
         return self._options.account or self._options.nick
 
     def _negotiate(self, line: Line) -> None:
-        """Take what a server offers (CAP LS), or what it has agreed to (CAP ACK)."""
+        """Process the capabilities that a server offers (CAP LS) or has granted (CAP ACK)."""
         about = line.params[1].upper() if len(line.params) > 2 else ""
         if about == "LS":
             self._offered += line.params[-1].split()
@@ -218,7 +218,7 @@ class IrcLink:
             self.send("CAP", "END")
 
     def _authenticate(self, line: Line) -> None:
-        """Send account and password in parts of 400 bytes, as SASL PLAIN asks for."""
+        """Send account and password in parts of 400 bytes, as SASL PLAIN requires."""
         name = self._account
         text = base64.b64encode(f"{name}\0{name}\0{self._password}".encode()).decode()
         for at in range(0, len(text) + 1, 400):
@@ -229,7 +229,7 @@ class IrcLink:
         self.send("CAP", "END")
 
     def _next_nick(self, line: Line) -> None:
-        """Take another nickname, as the one that was asked for is taken."""
+        """Choose another nickname, because the requested one is taken."""
         self._tried += 1
         if self._tried > NICKS:
             raise self._break(f"the nicknames {self._options.nick} to {self.nick} are taken")
@@ -238,7 +238,7 @@ class IrcLink:
 
 
 def _ignore(link: IrcLink, line: Line) -> None:
-    """Take no notice of a line."""
+    """Ignore a line."""
 
 
 _ANSWERS: dict[str, Callable[[IrcLink, Line], None]] = {
@@ -249,7 +249,7 @@ _ANSWERS: dict[str, Callable[[IrcLink, Line], None]] = {
     "436": IrcLink._next_nick,
     "437": IrcLink._next_nick,
 }
-"""What is done with a line while the link signs in."""
+"""The handler of each line during the sign-in."""
 
 _ACCOUNT_HINT = "$RENKEI_IRC_PASSWORD is the password of the account that --account names, or else --nick."
 
@@ -262,4 +262,4 @@ _REFUSALS: dict[str, tuple[str, str]] = {
     "905": ("the password is too long", _ACCOUNT_HINT),
     "908": ("the server does not take a password (SASL PLAIN)", ""),
 }
-"""What ends the sign-in, and would again, with a hint."""
+"""Answers that reject the sign-in permanently, with a hint."""

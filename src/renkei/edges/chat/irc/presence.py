@@ -1,14 +1,14 @@
-"""Who is in which channel of an IRC server, and whom a nickname stands for."""
+"""Channel membership, and the account of each nickname, on an IRC server."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from renkei.edges.chat.irc.link import Line
 
 UNKNOWN = "~"
-"""Begins the id of a user without an account: no nickname and no account begins with it."""
+"""Prefix of the id of a user without an account: no nickname or account begins with it."""
 
 _PREFIXES = "@+%&~!.*"
-"""What stands before a nickname in a list of names, such as `@` for an operator of the channel."""
+"""Prefixes of nicknames in a list of names, such as `@` for an operator of the channel."""
 
 _FOLD = str.maketrans("{}|^", "[]\\~")
 
@@ -17,12 +17,12 @@ Change = tuple[str, str, bool]
 
 
 def fold(name: str) -> str:
-    """Return the form in which two names are compared (RFC 2812, section 2.2)."""
+    """Return the form in which names are compared (RFC 2812, section 2.2)."""
     return name.lower().translate(_FOLD)
 
 
 class Presence:
-    """What one link has heard about nicknames. Only its reader changes it."""
+    """A link's knowledge about nicknames. Only its reader changes it."""
 
     def __init__(self, *, trust_nicks: bool) -> None:
         self.own = ""
@@ -33,7 +33,7 @@ class Presence:
         self._accounts: dict[str, str] = {}
 
     def begin(self, own: str, capabilities: set[str]) -> None:
-        """Forget everything: a new link begins."""
+        """Forget everything, for a new link."""
         self.own = own
         self._tagged = "account-tag" in capabilities
         self._told = {"account-notify", "extended-join"} <= capabilities
@@ -44,13 +44,13 @@ class Presence:
         return fold(self.own) in self._nicks.get(fold(channel), {})
 
     def name_of(self, channel: str, names: Sequence[str]) -> str:
-        """Return the name under which a channel was given; "" for others."""
+        """Return the configured name of a channel; "" for others."""
         return next((one for one in names if fold(one) == fold(channel)), "")
 
     def identity_of(self, nick: str, tags: Mapping[str, str] | None = None) -> str:
-        """Return the account of a nickname. Without an account, a nickname is worth what the settings say.
+        """Return the account of a nickname. A nickname without an account counts only if the settings say so.
 
-        The account stands on the line itself where the server can do that, so that it holds at that moment.
+        If the server can, it tags each line with the account at that moment.
         """
         account = (tags or {}).get("account", "") if self._tagged and tags is not None else ""
         if not account and not (self._tagged and tags is not None) and self._told:
@@ -58,14 +58,14 @@ class Presence:
         return account or (nick if self._trust_nicks else f"{UNKNOWN}{nick}")
 
     def nick_of(self, user: str) -> str:
-        """Return the nickname under which a user is in a channel now; "" for nobody."""
+        """Return a user's nickname in a channel now, or ""."""
         everybody = {key: nick for nicks in tuple(self._nicks.values()) for key, nick in tuple(nicks.items())}
         if user.startswith(UNKNOWN):
             return everybody.get(fold(user.removeprefix(UNKNOWN)), "")
         return next((nick for nick in everybody.values() if self.identity_of(nick) == user), "")
 
     def take(self, line: Line) -> list[Change]:
-        """Take a line about who is where; return who joined and who left."""
+        """Process a line about presence; return the users that joined and left."""
         found = _CHANGES[line.command](self, line)
         return [one for one in found if fold(one[1].lstrip(UNKNOWN)) != fold(self.own)]
 
@@ -83,7 +83,7 @@ class Presence:
         return self._leave(line.params[0], line.params[1])
 
     def _quit(self, line: Line) -> tuple[()]:
-        """Forget a nickname; nobody leaves a channel by a connection that ends."""
+        """Forget a nickname. The end of a connection does not count as leaving a channel."""
         for channel in tuple(self._nicks):
             for _ in self._leave(channel, line.nick):
                 pass
@@ -120,7 +120,7 @@ class Presence:
         yield from self._became(line.nick, before)
 
     def _became(self, nick: str, before: str) -> Iterator[Change]:
-        """Yield who is in a channel now that a nickname stands for another user; the former one has not left it."""
+        """Yield channels joined by a nickname's new user; the former user has not left them."""
         after = self.identity_of(nick)
         for channel, nicks in self._nicks.items():
             if after != before and fold(nick) in nicks:
@@ -133,7 +133,7 @@ class Presence:
             yield channel, self.identity_of(nick), True
 
     def _who(self, line: Line) -> Iterator[Change]:
-        """Take a nickname and its account (WHOX); "0" stands for no account."""
+        """Process a nickname and its account (WHOX); "0" means no account."""
         if not self._told or line.params[2] == "0":
             return
         before = self.identity_of(line.params[1])
@@ -151,4 +151,4 @@ _CHANGES: dict[str, Callable[[Presence, Line], Iterable[Change]]] = {
     "353": Presence._names,
     "354": Presence._who,
 }
-"""What is done with a line about who is where."""
+"""The handler of each line about presence."""

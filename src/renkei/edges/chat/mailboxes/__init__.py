@@ -1,1 +1,1 @@
-"""A team that writes into JSONL mailboxes, as a chat: its forms, lines, roster and requests."""
+"""A team with JSONL mailboxes as a chat: its forms, lines, roster and requests."""

@@ -1,7 +1,7 @@
-"""A team that writes into mailboxes, as a chat.
+"""A team with mailboxes as a chat.
 
-Everything happens in the thread that listens: it takes in the events of the files, reads the inboxes of renkei's
-agents, writes the lines for the members, and keeps the roster up to date. The thread that posts only stores its lines.
+The listening thread does all the work: it processes the events of the files, reads the inboxes of renkei's agents,
+writes the lines for the members, and updates the roster. The posting thread only stores its lines.
 """
 
 import hashlib
@@ -39,16 +39,16 @@ from renkei.store.layout import Layout
 from renkei.wording.values import quote
 
 TICK = 0.2
-"""Seconds after which everything is looked at again, whatever happened."""
+"""Seconds between two checks of everything, even without events."""
 
 PATIENCE = 5.0
-"""Seconds for which `close` waits until a message that is being taken in is in the log."""
+"""Seconds that `close` waits for a message that is being logged."""
 
 SHOWN = 5
-"""Refused members who are reported together."""
+"""Rejected members in one report."""
 
 WITHIN = 30.0
-"""Seconds within which a program writes one broadcast into all inboxes."""
+"""Seconds within which a program writes one broadcast to all inboxes."""
 
 
 class MailboxChat(Chat):
@@ -74,14 +74,14 @@ class MailboxChat(Chat):
     def attach(
         self, project: Project, bridge: str, settings: BridgeSettings, report: Callable[[str], None]
     ) -> BridgeSettings:
-        """Take the members of the team for people of the chat, those who come later too."""
+        """Let all members of the team, including later ones, be people of the chat."""
         self._project, self._bridge, self._owner, self._report = project, bridge, settings.owner, report
         self._people = People(settings.people)
         self._refused: dict[str, str] = {}
         return settings.model_copy(update={"people": self._people})
 
     def open(self, channels: Sequence[str]) -> None:
-        """Find the team's files and let its members join; raises ChatUnreachableError while there are none."""
+        """Find the team's files and let its members join; raises ChatUnreachableError until they exist."""
         with ExitStack() as opened:
             self._open(opened)
             self._opened = opened.pop_all()
@@ -112,7 +112,7 @@ class MailboxChat(Chat):
         self._open_tasks(opened)
 
     def _open_tasks(self, opened: ExitStack) -> None:
-        """Follow the tasks of the team, where the form has them."""
+        """Follow the tasks of the team, if the form has them."""
         self._task_directory, self._tasks_watched = self._root / TASKS, False
         if self._form.tasks is None:
             return
@@ -134,7 +134,7 @@ class MailboxChat(Chat):
             self._listening.release()
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Store a line for each member but its author."""
+        """Store a line for each member except its author."""
         line = self._line(post, "broadcast")
         members = [one for one in self._people if self._people[one] != line.sender]
         return self._store(post, line, members)
@@ -149,7 +149,7 @@ class MailboxChat(Chat):
         return key if self._file.has_lines(key) else None
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Do everything that is to be done with the files, and yield what members wrote."""
+        """Process all events of the files, and yield the members' posts."""
         with self._listening:
             try:
                 yield from self._work()
@@ -180,7 +180,7 @@ class MailboxChat(Chat):
                     self._tasks.changed = True
 
     def _is_anything_renewed(self) -> bool:
-        """Return whether a directory was removed and made again; then everything in it is looked at."""
+        """Return whether a directory was replaced; then everything in it is read again."""
         assert self._watch is not None
         found = bool(self._watch.renewed())
         self._roster_changed = self._roster_changed or found
@@ -189,7 +189,7 @@ class MailboxChat(Chat):
         return found
 
     def _keep_roster(self) -> None:
-        """Look at the roster if it changed, or anything that it says of our agents may have; raises OSError."""
+        """Update the roster if it, or the state of our agents in it, may have changed; raises OSError."""
         if self._roster is not None:
             self._roster_changed = self._roster_changed or self._roster.changed_late
             self._roster.forget()
@@ -198,7 +198,7 @@ class MailboxChat(Chat):
             self._follow_roster()
 
     def _keep_tasks(self) -> None:
-        """Bring the tasks of the team and contracts into step; raises OSError."""
+        """Synchronize the team's tasks and contracts; raises OSError."""
         if self._tasks is None:
             return
         if not self._tasks_watched and self._task_directory.is_dir() and self._watch is not None:
@@ -211,24 +211,24 @@ class MailboxChat(Chat):
         return self._people.get(member)
 
     def _tell(self, key: str, member: str, text: str) -> None:
-        """Store a line for a member in the name of the bridge."""
+        """Store a line for a member in the bridge's name."""
         line = Line("message", SYSTEM, member, text, time.time(), {})
         self._file.add_lines(key, "", {member: encode(line, self._form)})
 
     def _names(self) -> Iterator[str]:
-        """Yield the participants whose inboxes exist."""
+        """Yield the participants with an inbox."""
         owners = (self._form.owner_of(one.name) for one in self._inboxes.iterdir())
         return (one for one in owners if one and self._is_ours(one))
 
     def _is_ours(self, name: str) -> bool:
-        """Return whether an inbox belongs to a participant of the project that is no member of the team."""
+        """Return whether an inbox belongs to a participant of the project who is not a member of the team."""
         return name not in self._people and name in self._project.state.actors
 
     def _knows(self, name: str) -> bool:
         return name in self._people or name in self._project.state.actors
 
     def _read(self, name: str) -> Iterator[Heard]:
-        """Yield what is new in the inbox of one of renkei's agents."""
+        """Yield new lines in the inbox of one of renkei's agents."""
         path = self._form.inbox_of(self._root, self._team, name)
         for found in read_on(path, self._file.tail(name)):
             if found.data.strip():
@@ -262,7 +262,7 @@ class MailboxChat(Chat):
         return Post(name, "", line.sender, line.content, data=data)
 
     def _line(self, post: Outgoing, kind: str) -> Line:
-        """Return the line that a post becomes; the text of a FREEFORM is its own words."""
+        """Return a post's line; the text of a FREEFORM is copied literally."""
         data, now = post.data or {}, time.time()
         text = data["payload"]["body"] if data.get("type") == "FREEFORM" else post.text
         extras: dict[str, Any] = {}
@@ -288,9 +288,9 @@ class MailboxChat(Chat):
         return post.key
 
     def _join(self, member: str, role: str) -> None:
-        """Let a member of the team be a participant, as an agent without further rights.
+        """Let a member of the team join as an agent without further rights.
 
-        A name that somebody else of the project has is refused: nobody becomes another by writing its name.
+        The name of an existing participant is rejected, so that no member can take another's identity by its name.
         """
         if member in self._people or member in self._refused:
             return

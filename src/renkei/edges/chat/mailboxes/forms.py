@@ -1,6 +1,6 @@
-"""The forms in which programs of this family keep a team on disk: one row for each.
+"""The file formats of teams with mailboxes: one row for each form.
 
-Everything that differs between the forms is in this table.
+All differences between the forms are in this table.
 """
 
 from collections.abc import Mapping
@@ -16,59 +16,59 @@ FormName = Literal["s09", "v8", "s13", "s15"]
 
 @frozen
 class TaskForm:
-    """How a form keeps tasks: each in a JSON file of `.tasks`, which is named by its id."""
+    """How a form stores tasks: each in a JSON file in `.tasks`, named by its id."""
 
     stem: str
-    """What the name of a file is before `.json`, as a regular expression."""
+    """The name of a file without `.json`, as a regular expression."""
     keys: tuple[str, ...]
-    """The keys of a file, in their order."""
+    """The keys of a file in sequence."""
     numbered: bool = False
     """Whether the id is a number in the file; otherwise it is the name of the file."""
     nobody: str | None = None
-    """The owner of a task that has none."""
+    """The owner of an unowned task."""
     keeps_keys: bool = False
-    """Whether the programs keep keys that they do not know. Otherwise such a key is an error for them."""
+    """Whether the programs keep unknown keys. Otherwise such a key is an error for them."""
     unblocks: bool = False
-    """Whether a task is taken out of `blockedBy` when it is completed."""
+    """Whether a completed task is removed from `blockedBy`."""
     deleted: str = ""
-    """The status of a task that was given up; "" where there is none."""
+    """The status of an abandoned task, or ""."""
     exclusive: str = ""
-    """The file whose lock the programs hold while they change tasks; "" where they have no lock."""
+    """The file whose lock the programs hold while they change tasks; "" if they have no lock."""
     claims: str = ""
-    """The file to which every claim is appended; "" where there is none."""
+    """The file to which every claim is appended, or ""."""
 
 
 @frozen
 class Form:
-    """Where a form keeps what, and under which keys. Paths are relative to the directory of the team's program."""
+    """The paths and keys of a form. Paths are relative to the directory of the team's program."""
 
     name: FormName
     inbox: str
     """The path of an inbox, with `{team}` and `{name}`."""
     keys: tuple[str, ...]
-    """The keys of a line, in their order: `type`, `sender`, `to`, `content`, `time`, `extras` by the form's names."""
+    """The keys of a line in sequence: `type`, `sender`, `to`, `content`, `time`, `extras` by the form's names."""
     names: Mapping[str, str]
-    """What the form calls `sender` and `time`, and the key under which it keeps extras; "" keeps them on the line."""
+    """The form's keys for `sender` and `time`, and the key that holds extras; "" puts them directly into the line."""
     roster: str = ""
-    """The path of the roster; "" where there is none."""
+    """The path of the roster, or ""."""
     busy: str = "working"
-    """What the roster calls a member at work."""
+    """The roster's status of a member at work."""
     id_key: str = ""
-    """The key under which the roster has `name@team`."""
+    """The roster's key for `name@team`."""
     has_roles: bool = True
     requests: str = ""
-    """The directory of the files of requests."""
+    """The directory of request files."""
     results: Mapping[str, str] = field(default_factory=dict)
     """The type of a line for some types of messages; `message` for all others."""
     tasks: TaskForm | None = None
-    """How it keeps tasks; None where they are not carried."""
+    """How it stores tasks; None if they are not supported."""
 
     def inbox_of(self, root: Path, team: str, name: str) -> Path:
         """Return the path of an inbox."""
         return root / self.inbox.format(team=team, name=name)
 
     def owner_of(self, file_name: str) -> str | None:
-        """Return whose inbox a file is; None for another file."""
+        """Return the owner of an inbox file; None for other files."""
         before, after = Path(self.inbox).name.split("{name}")
         if not file_name.endswith(after) or file_name.startswith("."):
             return None
@@ -79,7 +79,7 @@ class Form:
         return self.inbox_of(root, team, "x").parent
 
     def roster_of(self, root: Path, team: str) -> Path | None:
-        """Return the path of the roster; None where there is none."""
+        """Return the path of the roster, or None."""
         return root / self.roster.format(team=team) if self.roster else None
 
 
@@ -141,13 +141,13 @@ TASKS = ".tasks"
 """The directory of the task files, in every form."""
 
 LEAD = "lead"
-"""The name of a team's lead, which stands in no roster."""
+"""The name of a team's lead, which no roster lists."""
 
 
 def find_form(root: Path, form: str, team: str) -> tuple[Form, str]:
     """Return the form of a team's files and the name of the team.
 
-    Raises ChatUnreachableError while there is nothing yet, ChatRefusedError where it is not clear what is meant.
+    Raises ChatUnreachableError while there are no files yet, ChatRefusedError if the form or the team is ambiguous.
     """
     name = form or _detected(root)
     if not name:

@@ -1,4 +1,4 @@
-"""Opens inboxes. An inbox that is not a regular file affects only its owner: all others are still carried."""
+"""Opens inboxes. An inbox that is not a regular file affects only its owner; the others continue."""
 
 import errno
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 from renkei.log.atomic_write import open_plain
 
 LASTING = (errno.ELOOP, errno.EISDIR, errno.ENOTDIR, errno.EACCES, errno.EPERM, errno.ENXIO, errno.ENAMETOOLONG)
-"""Errors that stay until somebody changes the file, or its permissions."""
+"""Errors that last until the file or its permissions are changed."""
 
 
 class NoInboxError(Exception):

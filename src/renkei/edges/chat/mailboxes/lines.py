@@ -1,4 +1,4 @@
-"""A line of an inbox: written exactly as the programs of a form write theirs, read with patience."""
+"""A line of an inbox: written exactly as a form's programs write theirs, read tolerantly."""
 
 import json
 from collections.abc import Mapping
@@ -8,12 +8,12 @@ from renkei.edges.chat.mailboxes.forms import Form
 from renkei.immutable.frozen import frozen
 
 DATA = "renkei"
-"""The extra key under which a line carries a message of renkei."""
+"""The extra key for a message of renkei in a line."""
 
 
 @frozen
 class Line:
-    """What a line says, whatever its form. `time` is in seconds; 0.0 where the line has none."""
+    """The content of a line, whatever its form. `time` is in seconds; 0.0 if the line has none."""
 
     type: str
     sender: str
@@ -24,11 +24,11 @@ class Line:
 
 
 class UnreadableLineError(ValueError):
-    """A line that is no JSON object, or has no sender."""
+    """A line is not a JSON object, or has no sender."""
 
 
 def encode(line: Line, form: Form) -> bytes:
-    """Return a line with its line feed, in ASCII: some readers take U+2028 and U+0085 for the end of a line."""
+    """Return a line with its line feed, in ASCII: some readers treat U+2028 and U+0085 as line ends."""
     keep = form.names["extras"]
     values: dict[str, Any] = {
         "type": line.type,
@@ -45,7 +45,7 @@ def encode(line: Line, form: Form) -> bytes:
 
 
 def decode(data: bytes, form: Form) -> Line:
-    """Return what a line says; raises UnreadableLineError. Keys that the form does not know are extras."""
+    """Return the content of a line; raises UnreadableLineError. Keys unknown to the form are extras."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -69,7 +69,7 @@ def decode(data: bytes, form: Form) -> Line:
 
 
 def _text(value: Any) -> str:
-    """Return a text that can be stored: JSON may have half of a surrogate pair."""
+    """Return a text that can be stored: JSON may contain half a surrogate pair."""
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 

@@ -1,6 +1,6 @@
-"""What the bridge keeps of the files of a team, in the bridge's own file: how far each inbox is read, what it wrote.
+"""The state of a team's files in the bridge's own file: how far each inbox is read, and the written lines.
 
-A process may be killed between any two statements; see `outbox` for what follows from that.
+A process may be killed between any two statements; `outbox` explains the consequences.
 """
 
 import json
@@ -28,12 +28,12 @@ CREATE TABLE IF NOT EXISTS mailbox_values (kind TEXT NOT NULL, name TEXT NOT NUL
 """
 
 KEPT = 20_000
-"""Settled lines and broadcasts that are remembered, so that one that comes again is recognized."""
+"""Settled lines and broadcasts that are remembered to recognize repetitions."""
 
 
 @frozen
 class Tail:
-    """How far an inbox is read: the `before` bytes stand in front of the position in this incarnation of the file."""
+    """The position in an inbox; `before` are the bytes before the position in this incarnation of the file."""
 
     incarnation: int = 0
     inode: int = 0
@@ -43,7 +43,7 @@ class Tail:
 
 @frozen
 class Pending:
-    """A line for a member. `status`: `new`, `written`, `safe` (no reader can lose it any more), or `settled`."""
+    """A line for a member. `status`: `new`, `written`, `safe` (can no longer be lost), or `settled`."""
 
     number: int
     name: str
@@ -58,17 +58,17 @@ class MailboxFile(BridgeDatabase):
     schema = SCHEMA
 
     def tail(self, name: str) -> Tail:
-        """Return how far an inbox is read."""
+        """Return the position in an inbox."""
         found = self._all("SELECT incarnation, inode, position, before FROM mailbox_tails WHERE name = ?", name)
         return Tail(*found[0]) if found else Tail()
 
     def set_tail(self, name: str, tail: Tail) -> None:
-        """Store how far an inbox is read."""
+        """Store the position in an inbox."""
         values = (name, tail.incarnation, tail.inode, tail.position, tail.before)
         self._all("INSERT OR REPLACE INTO mailbox_tails VALUES (?, ?, ?, ?, ?)", *values)
 
     def add_lines(self, key: str, message: str, lines: dict[str, bytes]) -> None:
-        """Store the lines of a post, by the owner of the inbox, once for each key."""
+        """Store a post's lines by inbox owner, once for each key."""
         with self._transaction() as db:
             for name, line in lines.items():
                 db.execute(
@@ -77,11 +77,11 @@ class MailboxFile(BridgeDatabase):
                 )
 
     def has_lines(self, key: str) -> bool:
-        """Return whether lines of a post are stored."""
+        """Return whether a post's lines are stored."""
         return bool(self._all("SELECT 1 FROM mailbox_lines WHERE key = ? LIMIT 1", key))
 
     def lines(self, *statuses: str, after: int = 0) -> list[Pending]:
-        """Return the lines in these states, in order."""
+        """Return the lines in these states, the oldest first."""
         marks = ", ".join("?" * len(statuses))
         query = (
             "SELECT number, name, message, line, status FROM mailbox_lines "  # noqa: S608
@@ -90,7 +90,7 @@ class MailboxFile(BridgeDatabase):
         return [Pending(*row) for row in self._all(query, *statuses, after)]
 
     def set_status(self, numbers: list[int], status: str) -> None:
-        """Store what has become of lines."""
+        """Store the status of lines."""
         with self._transaction() as db:
             db.executemany("UPDATE mailbox_lines SET status = ? WHERE number = ?", [(status, one) for one in numbers])
             if status == "settled" and numbers:
@@ -98,7 +98,7 @@ class MailboxFile(BridgeDatabase):
                 db.execute("DELETE FROM mailbox_lines WHERE status = 'settled' AND number < ?", (oldest,))
 
     def broadcast(self, sender: str, content: str, time: float, inbox: str, line: str, within: float) -> str:
-        """Return the line with which a broadcast was first seen, which is this one where it is a new broadcast.
+        """Return the line that first showed a broadcast: an earlier one, or `line` if the broadcast is new.
 
         Each inbox shows a broadcast once, so a second line in the same inbox is another broadcast.
         """
@@ -122,7 +122,7 @@ class MailboxFile(BridgeDatabase):
         return line
 
     def value(self, kind: str, name: str) -> Any:
-        """Return a stored JSON value; None without one."""
+        """Return a stored JSON value, or None."""
         found = self._all("SELECT value FROM mailbox_values WHERE kind = ? AND name = ?", kind, name)
         return json.loads(found[0][0]) if found else None
 

@@ -1,22 +1,22 @@
-"""Lines for the members of a team: each is written until it was read, whatever their readers do.
+"""Lines for the members of a team: each is written again until it was read, whatever the readers do.
 
-Their readers read a whole file and then truncate or delete it, without a lock. A line that is appended between the two
-disappears unread. Nothing can prevent that, but it can be seen: in the order of events, a reading of the file stands
-between our line and its disappearance, or none does. The theory, for one line:
+The readers read a whole file and then truncate or delete it, without a lock. A line appended between the two steps
+disappears unread. Nothing can prevent that, but it can be detected: in the sequence of events, either there is a read
+of the file between our write and the line's disappearance, or there is not. The theory, for one line:
 
-- A mark stands behind our write. A reading that comes after the mark read the line: the reader reads until the end, so
-  each of its readings is followed by one more, and the end of the file is then behind our line.
-- After a change of the file, it is looked at: if the line still stands there, the change was somebody's line. If it
-  does not, and a reading came before the first change, the line was read. Otherwise it is taken for lost and written
-  again. Somebody's line, a reading and a truncation that all happen before the file is looked at are the one case in
-  which a line that was read is written again, so a line can be doubled there, and never lost.
-- A line that has stood in the file for `SAFE` seconds cannot be lost any more: a reader that read before it was written
-  has truncated the file by then. It need not be watched, and when it disappears, it was read.
+- A mark follows our write. Any read after the mark includes the line: a reader reads to the end of the file, so each of
+  its reads is followed by one more, at an end that is behind our line.
+- After a change of the file, we look at it. If the line is still there, the change was a foreign write. If it is gone
+  and a read came before the first change, the line was read. Otherwise it counts as lost and is written again. If a
+  foreign write, a read and a truncation all happen before our look, a line that was read is written again. So a line
+  may be delivered twice in this one case, but it is never lost.
+- A line that has been in the file for `SAFE` seconds can no longer be lost: a reader that read before our write has
+  truncated the file by then. It need not be watched, and when it disappears, it was read.
 
-Lines that were written together share a mark and what is known of them.
+Lines written together share a mark and their state.
 
-What is known of a line is stored before and after it is written. After a kill, a line that stands in its inbox stands
-there; one that does not, and was not yet safe, is written again. So a kill can double the lines of the last seconds.
+The state of a line is stored before and after it is written. After a kill, lines already in the inbox are kept; missing
+lines that were not yet safe are written again. So a kill can double the lines of the last seconds.
 """
 
 import os
@@ -30,50 +30,50 @@ from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile, Pending
 from renkei.edges.chat.mailboxes.watch import CHANGED, GONE, MARK, OVERFLOW, READ, Happened, Watch
 
 SAFE = 10.0
-"""Seconds after which no reader is still between reading a file and truncating it."""
+"""Seconds after a write in which a reader may still be between reading a file and truncating it."""
 
 
 @dataclass
 class Batch:
-    """Lines that were written together and stand in an inbox, each with its offset, and what happened since."""
+    """Lines that were written together and are in an inbox, each with its offset, and the events since."""
 
     lines: list[tuple[Pending, int]] = field(default_factory=list)
     written: float = 0.0
     mark: int = 0
     """The mark behind the write; 0 until there is one."""
     armed: bool = False
-    """The events that are taken in now came after the mark."""
+    """Events processed now came after the mark."""
     read: bool = False
     changed: bool = False
-    """The file changed since it was last looked at."""
+    """The file changed since our last look."""
     read_after_change: bool = False
     intact: int = 0
-    """The mark before which no line had disappeared, so that no change before it matters."""
+    """The mark before which no line had disappeared, so that no earlier change matters."""
     gone: int = 0
-    """The mark before which the lines disappeared: their fate is known when all events before it are taken in."""
+    """The mark before which the lines disappeared; their fate is known once all events before it are processed."""
     safe: bool = False
 
 
 @dataclass
 class Inbox:
-    """An inbox while a line of ours stands in it. While it is open, no other file gets its inode."""
+    """An inbox that contains a line of ours. While it is open, no other file gets its inode."""
 
     path: Path
     descriptor: int
     inode: int
     batches: list[Batch] = field(default_factory=list)
     seen: tuple[int, int] = (0, 0)
-    """Its size and time of change when our newest line was last seen in it."""
+    """Its size and modification time when our newest line was last seen in it."""
     changed: bool = False
-    """It has to be looked at."""
+    """It must be looked at."""
     looking: bool = False
-    """The readings that are taken in now are our own look at the file."""
+    """The reads processed now are our own look at the file."""
 
 
 class Outbox:
-    """The lines that were not read yet. One thread calls it.
+    """The lines that were not read yet. Used by one thread.
 
-    `path_of` returns the path of somebody's inbox. `report` receives, at each attempt, why an inbox cannot be opened.
+    `path_of` returns the path of an owner's inbox. `report` receives, at each attempt, why an inbox cannot be opened.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Outbox:
         """How many lines were written again."""
 
     def write(self) -> None:
-        """Write every line that is new, once all events are taken in and looked at; raises OSError."""
+        """Write every new line, once all events are processed and changes looked at; raises OSError."""
         fresh: dict[Path, Batch] = {}
         skipped: set[str] = set()
         written: list[int] = []
@@ -107,7 +107,7 @@ class Outbox:
             self._file.set_status(written, "written")
 
     def happened(self, event: Happened) -> None:
-        """Take in an event."""
+        """Process an event."""
         if event.what == MARK:
             self._pass(event.number)
         elif event.what == OVERFLOW:
@@ -122,7 +122,7 @@ class Outbox:
                     batch.read_after_change = batch.read_after_change or (batch.armed and batch.changed)
 
     def look(self) -> list[Pending]:
-        """Look at every inbox that changed; return the lines of which is known by now that they were read."""
+        """Look at every changed inbox; return the lines that are now known to be read."""
         now = time.monotonic()
         done: list[Pending] = []
         lost: list[Pending] = []
@@ -146,7 +146,7 @@ class Outbox:
         return done
 
     def recover(self) -> None:
-        """Find the lines of an earlier process in the inboxes. What is gone and was not safe is written again."""
+        """Find an earlier process's lines in the inboxes. Lines that are gone and were not safe are written again."""
         found: list[Pending] = []
         while more := self._file.lines("new", "written", "safe", after=found[-1].number if found else 0):
             found += more
@@ -185,11 +185,11 @@ class Outbox:
             batch.changed = batch.changed or self._passed >= batch.intact
 
     def _alive(self, inbox: Inbox) -> Iterator[Batch]:
-        """Yield the batches that the events that are taken in now may concern."""
+        """Yield the batches that the current events may concern."""
         return (one for one in inbox.batches if not one.gone or self._passed < one.gone)
 
     def _pass(self, mark: int) -> None:
-        """Take in a mark: lines were written before it, or a look of our own begins or ends there."""
+        """Process a mark: lines were written before it, or a look of our own begins or ends there."""
         self._passed = mark
         if mark in self._looks:
             inbox, begins = self._looks.pop(mark)
@@ -200,12 +200,12 @@ class Outbox:
                 batch.armed = batch.armed or 0 < batch.mark <= mark
 
     def _look_at(self, inbox: Inbox) -> None:
-        """Find out which lines still stand in an inbox."""
+        """Find the lines that are still in an inbox."""
         inbox.changed = False
         standing = [one for one in inbox.batches if not one.gone]
         gone: list[Batch] = []
         while standing and not (mark := self._stands(inbox, *standing[0].lines[0])):
-            # The file is only ever shortened to nothing: what stands behind a line that stands, stands.
+            # The file is only ever truncated completely, so everything behind a remaining line remains too.
             if len(standing[0].lines) > 1:
                 rest = replace(standing[0], lines=standing[0].lines[1:])
                 standing[0].lines = standing[0].lines[:1]
@@ -221,7 +221,7 @@ class Outbox:
         inbox.batches = [one for one in inbox.batches if one.gone] + gone + standing if gone else inbox.batches
 
     def _stands(self, inbox: Inbox, pending: Pending, start: int) -> int:
-        """Return a mark before which a line stood in an inbox, and the inbox in its place; 0 if it is gone."""
+        """Return a mark before which a line was in an inbox or its replacement; 0 if it is gone."""
         mark = self._watch.mark()
         seen = _seen(inbox)
         if seen[0] < start + len(pending.line) or not _is_at(inbox.path, inbox.inode):
@@ -234,9 +234,9 @@ class Outbox:
         return mark
 
     def _read(self, inbox: Inbox, count: int, start: int) -> tuple[int, bytes]:
-        """Read from an inbox, between two marks, so that this is not taken for the reader's reading.
+        """Read from an inbox between two marks, which distinguish our read from the reader's.
 
-        Return the first of them, and what was read.
+        Return the first mark, and the bytes.
         """
         mark = self._watch.mark()
         data = os.pread(inbox.descriptor, count, start)
@@ -244,13 +244,13 @@ class Outbox:
         return mark, data
 
     def _append(self, pending: Pending, fresh: dict[Path, Batch]) -> bool:
-        """Append a line, and return whether that could be done now."""
+        """Append a line, and return whether that was possible."""
         path = self._path_of(pending.name)
         inbox = self._open(path)
         if inbox is None:
             return False
         size, _ = seen = _seen(inbox)
-        # Behind a line that a killed writer left half, ours would be unreadable.
+        # After a killed writer's incomplete line, ours would be unreadable.
         half = size and seen != inbox.seen and self._read(inbox, 1, size - 1)[1] not in (b"\n", b"")
         before = b"\n" if half else b""
         count = os.write(inbox.descriptor, before + pending.line)
@@ -270,9 +270,9 @@ class Outbox:
         return True
 
     def _open(self, path: Path, *, create: bool = True) -> Inbox | None:
-        """Return an inbox; None while it cannot be opened, or when another file has replaced it.
+        """Return an inbox; None while it cannot be opened, or if another file has replaced it.
 
-        Then the events of the replaced file are handled first.
+        In the latter case, the events of the replaced file are processed first.
         """
         inbox = self._inboxes.get(path)
         if inbox is None:
@@ -305,7 +305,7 @@ def _is_at(path: Path, inode: int) -> bool:
 
 
 def _positions(descriptor: int) -> dict[bytes, int]:
-    """Return where each line of a file begins."""
+    """Return the offset of each line of a file."""
     found: dict[bytes, int] = {}
     data = os.pread(descriptor, os.fstat(descriptor).st_size, 0)
     start = 0

@@ -1,4 +1,4 @@
-"""Who of a team is which participant: whom the settings name, and the members that joined by themselves."""
+"""The participant of each member of a team: those in the settings, and members that joined on their own."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Requests to stop or to approve a plan: a request for a decision here, a pair of types and a file on their side."""
+"""Requests to stop or to approve a plan: here a decision request, for the team a pair of types and a file."""
 
 import json
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ RESPONSES = {
     "plan_approval": "plan_approval_response",
     "plan_approval_request": "plan_approval_response",
 }
-"""The type of the line that answers a type of line."""
+"""The type of the line that answers each type of line."""
 
 
 def request_in(line: Line) -> dict[str, str] | None:
-    """Return what has to be kept of a request to answer it; None for a line that asks for no answer.
+    """Return the data needed to answer a request; None for a line that requires no answer.
 
-    A line that carries a message asks for nothing else: its decision may be that of somebody else.
+    A line with a message requires no further answer: its decision may be up to another participant.
     """
     name = line.extras.get("request_id")
     if line.type not in RESPONSES or not isinstance(name, str) or carried(line) is not None:
@@ -34,16 +34,16 @@ def request_in(line: Line) -> dict[str, str] | None:
 
 
 def response_to(request: Mapping[str, str], payload: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the type and the extras of the line that says what was decided about a request."""
+    """Return the type and the extras of the line that reports the decision on a request."""
     approve = str(payload["chosen_option"]).strip().lower() == APPROVE
     return RESPONSES[request["type"]], {"request_id": request["request_id"], "approve": approve}
 
 
 def resolve(directory: Path, request: str, by: str, approve: bool, reason: str, now: float) -> bool:
-    """Write into the file of a request what was decided, as its program would; return whether anything changed.
+    """Write the decision into the file of a request, as its program would; return whether anything changed.
 
-    Raises OSError when it cannot be written. A request that is resolved already, or has no file that can be read, is
-    left alone: its answer is the line.
+    Raises OSError if it cannot be written. A request that is resolved already, or has no readable file, is left alone:
+    the line answers it.
     """
     path = directory / f"{request}.json"
     try:

@@ -1,8 +1,8 @@
-"""The roster of a team: who its members are, and the entries of renkei's agents among them.
+"""The roster of a team: its members, and the entries of renkei's agents among them.
 
-A roster is one JSON file that each program writes whole, from its own memory. renkei's entries disappear when another
-program writes, and are put back. Only these entries are changed, and only where they differ: otherwise two programs
-would overwrite each other without end.
+A roster is one JSON file that each program writes whole, from its own memory. When another program writes, renkei's
+entries disappear and are put back. Only these entries are changed, and only if they differ; otherwise two programs
+would overwrite each other endlessly.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from renkei.engine.views.agent_overview import agent_overviews
 from renkei.immutable.frozen import frozen
 
 STATUSES = {"in_turn": "busy", "interrupted": "idle", "between_turns": "idle", "paused": "shutdown"}
-"""What the roster says of an agent that is active in a way."""
+"""The roster's status for each activity of an agent."""
 
 
 @frozen
@@ -26,7 +26,7 @@ class Entry:
 
 
 def entries_of(state: State, without: frozenset[str]) -> dict[str, Entry]:
-    """Return the entries of the agents of a project, but for those who are members of the team already."""
+    """Return the entries of the project's agents, except members of the team."""
     return {
         one.agent: Entry(one.role or "agent", STATUSES[one.activity])
         for one in agent_overviews(state, state.at, {})
@@ -48,7 +48,7 @@ def members_of(roster: Mapping[str, Any]) -> dict[str, str]:
 def with_entries(
     roster: Mapping[str, Any], form: Form, team: str, entries: Mapping[str, Entry], written: frozenset[str]
 ) -> dict[str, Any]:
-    """Return a roster with our entries as they are now. `written`: the names whose entries we wrote before."""
+    """Return a roster with the current entries. `written`: the names whose entries we wrote before."""
     left = dict(entries)
     members: list[Any] = []
     for one in roster["members"]:

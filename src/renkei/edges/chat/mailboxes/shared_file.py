@@ -1,7 +1,7 @@
-"""A JSON file that programs of a team read, change and write whole, without a lock: we replace it in one step.
+"""A JSON file that a team's programs read, change and write whole, without a lock: we replace it in one step.
 
-A program that had opened the file just before we replaced it writes into what was replaced. That is watched for a
-while, and what it wrote counts.
+A program that opened the file just before we replaced it writes into the old file. The old file is watched for a while,
+and what the program wrote there counts.
 """
 
 import json
@@ -18,7 +18,7 @@ WATCHED = 2.0
 
 
 class SharedFile:
-    """One such file. `valid` says whether a JSON object is what belongs there."""
+    """One such file. `valid` returns whether a JSON object has the expected content."""
 
     def __init__(self, path: Path, valid: Callable[[dict[str, Any]], bool]) -> None:
         self._path = path
@@ -28,7 +28,7 @@ class SharedFile:
 
     @property
     def watched(self) -> bool:
-        """Whether a replaced file is watched."""
+        """Whether a replaced file is being watched."""
         return bool(self._replaced)
 
     @property
@@ -37,7 +37,7 @@ class SharedFile:
         return any(os.fstat(descriptor).st_mtime_ns != time for descriptor, time, _ in self._replaced)
 
     def read(self) -> dict[str, Any] | None:
-        """Return what the file says; None while it is missing or half written."""
+        """Return the content; None while the file is missing or incomplete."""
         self._late = False
         for number, (descriptor, changed, until) in enumerate(self._replaced):
             now = os.fstat(descriptor)
@@ -53,7 +53,7 @@ class SharedFile:
             return None
 
     def replace(self, read: Mapping[str, Any], content: Mapping[str, Any]) -> bool:
-        """Replace the file, unless it no longer says what was read; return whether it did. Raises OSError."""
+        """Replace the file, unless it has changed since it was read; return whether it did. Raises OSError."""
         descriptor = open_plain(self._path, os.O_RDONLY)
         found = os.fstat(descriptor)
         if not self._late and self._parsed(os.pread(descriptor, found.st_size, 0)) != read:
@@ -64,7 +64,7 @@ class SharedFile:
         return True
 
     def forget(self, *, all_of_them: bool = False) -> None:
-        """Close what was replaced long enough ago."""
+        """Close files replaced long enough ago."""
         now = time.monotonic()
         kept = [] if all_of_them else [one for one in self._replaced if one[2] >= now]
         for one in self._replaced:
@@ -81,5 +81,5 @@ class SharedFile:
 
 
 def encoded(content: Mapping[str, Any]) -> bytes:
-    """Return what is written into such a file, as its programs write it."""
+    """Return the bytes of such a file, as its programs write it."""
     return json.dumps(content, indent=2).encode("ascii")

@@ -1,8 +1,8 @@
-"""Reading an inbox on: whole lines, each with a name of its own, whatever happens to the file.
+"""Reads new lines of an inbox: whole lines, each with a unique name, whatever happens to the file.
 
-The name of a line is made from the incarnation of the file, the offset and the content. A file that was truncated or
-made again is a new incarnation: its inode is another, it is too short, or what stood in front of the position does not
-stand there any more. Nothing is written to the file, so no line of a concurrent writer can be lost by us.
+A line's name is made from the incarnation of the file, the offset and the content. A file counts as replaced if its
+inode changed, it shrank, or the bytes before the position differ. Nothing is written to the file, so no line of a
+concurrent writer can be lost because of us.
 """
 
 import hashlib
@@ -15,16 +15,16 @@ from renkei.edges.chat.mailboxes.mailbox_file import Tail
 from renkei.immutable.frozen import frozen
 
 KNOWN = 256
-"""How many bytes in front of the position are compared."""
+"""Number of bytes before the position that are compared."""
 
 CHUNK = 1 << 20
 LONGEST = 4_000_000
-"""Bytes of a line. A longer one is skipped."""
+"""Most bytes of a line; longer lines are skipped."""
 
 
 @frozen
 class Found:
-    """A line of an inbox, its name, and how far the inbox is read after it."""
+    """A line of an inbox, its name, and the position after it."""
 
     name: str
     data: bytes
@@ -32,7 +32,7 @@ class Found:
 
 
 def read_on(path: Path, tail: Tail) -> Iterator[Found]:
-    """Yield the lines that are complete after a position. A file that does not exist has none.
+    """Yield the complete lines after a position. A missing file has none.
 
     Raises NoInboxError, or OSError.
     """
@@ -58,7 +58,7 @@ def read_on(path: Path, tail: Tail) -> Iterator[Found]:
 
 
 def _standing(descriptor: int, tail: Tail) -> Tail:
-    """Return the position in the file as it is now: the same, or the beginning of a new incarnation."""
+    """Return the position in the current file: unchanged, or the beginning of a new incarnation."""
     now = os.fstat(descriptor)
     known = len(tail.before)
     if (
@@ -72,6 +72,6 @@ def _standing(descriptor: int, tail: Tail) -> Tail:
 
 
 def _name(path: Path, at: Tail, line: bytes) -> str:
-    """Return a name for a line that no other line has."""
+    """Return a unique name for a line."""
     parts = (path.name.encode(), str(at.incarnation).encode(), str(at.position).encode(), line)
     return hashlib.sha256(b"\n".join(parts)).hexdigest()[:32]

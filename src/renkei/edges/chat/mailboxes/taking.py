@@ -1,4 +1,4 @@
-"""A line of a member becomes a message: one table says which, by the type of the line."""
+"""Turns a member's line into a message, by a table of the types of lines."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ LONGEST_SUMMARY = 160
 
 @frozen
 class Kind:
-    """What a type of line becomes: the `intent_hint` of a FREEFORM, or a request to approve or reject."""
+    """The message of a type of line: the `intent_hint` of a FREEFORM, or a request to approve or reject."""
 
     hint: str
     priority: Priority = "normal"
@@ -34,24 +34,24 @@ KINDS: dict[str, Kind] = {
     "idle_notification": Kind("STATUS_UPDATE", "low"),
     "error": Kind("TASK_BLOCKED", "high"),
 }
-"""What each type of line becomes. Another type is taken for `message`."""
+"""The message of each type of line. Other types count as `message`."""
 
 APPROVE, REJECT = "approve", "reject"
 
 
 def is_broadcast(line: Line) -> bool:
-    """Return whether a line stands in several inboxes and is one message to everybody."""
+    """Return whether a line appears in several inboxes as one message to all."""
     return line.type == "broadcast"
 
 
 def carried(line: Line) -> dict[str, Any] | None:
-    """Return the message that a line carries; None where it carries none."""
+    """Return the message that a line carries, or None."""
     found = line.extras.get(DATA)
     return found if isinstance(found, dict) else None
 
 
 def message_of(line: Line, name: str, sender: str, owner: str, now: str) -> dict[str, Any]:
-    """Return the message that a line becomes, or the one that it carries, as data.
+    """Return the data of a line's message, or of the message that it carries.
 
     `name` identifies the line, `sender` and `owner` (of the inbox) are participants, `now` is the time of a line
     without one.

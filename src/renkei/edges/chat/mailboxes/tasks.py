@@ -1,9 +1,9 @@
-"""The tasks of a team and the contracts of the project, brought into step both ways.
+"""Synchronizes the tasks of a team with the contracts of the project.
 
-The bridge keeps the content that a task's file had when it last agreed with the contract. If the file differs from it,
-its program changed the task: the change becomes commands of its owner. Afterwards the file is made equal to the
-contract, whether or not the commands were accepted. The log thus decides between two changes, and the loser receives a
-message. A file is written only if it differs: otherwise two programs would overwrite each other without end.
+The bridge stores the content of a task's file from the last time it agreed with the contract. If the file differs, its
+program changed the task, and the change becomes commands of its owner. Afterwards the file is made equal to the
+contract, whether or not the commands were accepted. So the log decides between two changes, and the loser receives a
+message. A file is written only if it differs; otherwise two programs would overwrite each other endlessly.
 """
 
 import time
@@ -33,16 +33,16 @@ from renkei.project.project import Project
 from renkei.texts.say import say
 
 PASSES = 5
-"""How often everything is looked at again at once, because a change led to others."""
+"""Most passes in a row, because a change may cause others."""
 
 BAD = 0.4
-"""Seconds after which a file that is no task is reported: until then it may be half written."""
+"""Seconds before a file that is no task is reported: until then it may be incomplete."""
 
 
 class Tasks:
-    """The tasks of one team. One thread calls it.
+    """The tasks of one team. Used by one thread.
 
-    `join` lets a member join, `tell` writes a line into the inbox of a member, `report` says what is skipped.
+    `join` lets a member join, `tell` writes a line into a member's inbox, `report` receives skipped items.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class Tasks:
         self._closed: dict[str, Contract] = {}
         self._followed = -1
         self.changed = True
-        """Whether files have to be looked at."""
+        """Whether files must be read."""
 
     def look(self) -> None:
-        """Bring files and contracts into step, if anything changed; raises OSError, or LogError."""
+        """Synchronize files and contracts if anything changed; raises OSError, or LogError."""
         for _ in range(PASSES):
             late = self._files.changed_late()
             if not (self.changed or late or self._bad or self._project.state.seq != self._followed):
@@ -128,14 +128,14 @@ class Tasks:
         return found
 
     def _replaced(self, task: Task) -> None:
-        """Take it that a file is another task now: programs count on without looking at what is there."""
+        """Treat a file as another task: programs continue to number tasks without checking for existing files."""
         del self._tasks[task.name]
         self._file.delete_value("task", task.name)
         if task.theirs and task.contract:
             self._report(f"{task.name}.json is another task now; the contract {task.contract} stays")
 
     def _open(self, fresh: Mapping[str, dict[str, Any]]) -> None:
-        """Open a contract for each new task, those that others wait for first."""
+        """Open a contract for each new task, beginning with those that others wait for."""
         left = dict(fresh)
         while left:
             versions = {name: version_of(data, self._form) for name, data in left.items()}
@@ -155,9 +155,9 @@ class Tasks:
         return self._contract(contract).status != "cancelled"
 
     def _take_all(self, found: Mapping[str, dict[str, Any]]) -> dict[str, str]:
-        """Take what programs changed; return by file why a change was not taken.
+        """Apply the changes of programs; return by file why a change was rejected.
 
-        What is refused is tried again while others succeed: work that was completed lets other work begin.
+        Rejected changes are repeated while others succeed: completed work may let other work begin.
         """
         versions = {name: version_of(data, self._form) for name, data in found.items() if self._tasks[name].contract}
         refused: dict[str, str] = {}
@@ -173,7 +173,7 @@ class Tasks:
                 return refused
 
     def _take(self, task: Task, now: Version) -> str:
-        """Take what a program changed in a file; return why it was not taken, "" if it was."""
+        """Apply a program's change in a file; return why it was rejected, or ""."""
         seen = task.seen(now, self._form)
         if (now.status, now.owner) == (seen.status, seen.owner):
             return ""
@@ -189,7 +189,7 @@ class Tasks:
         return reason
 
     def _hold(self, task: Task, now: Version) -> None:
-        """Pause work that waits for tasks which its contract does not name: terms do not change."""
+        """Pause work that waits for tasks not named in its contract: terms do not change."""
         entry, held = self._contract(task.contract), self._file.value("held", task.contract)
         names = [one for one in now.blocked if not self._is_done(one)]
         waits = [self._tasks[one].contract if one in self._tasks else one for one in names]
@@ -210,7 +210,7 @@ class Tasks:
         return self._contract(task.contract).status == "completed" if task.contract else True
 
     def _write(self, task: Task, entry: Contract, data: Mapping[str, Any], refusal: str) -> None:
-        """Let a file say what its contract says; raises OSError."""
+        """Write the state of a contract to its file; raises OSError."""
         now = version_of(data, self._form)
         status, owner = self._wanted(entry, now)
         wanted = Version(max(one.stamp for one in task.versions) + 1, status, owner, self._blocked(entry, task, now))
@@ -248,7 +248,7 @@ class Tasks:
         return status, now.owner or owner if entry.closed else owner
 
     def _blocked(self, entry: Contract, task: Task, now: Version) -> tuple[str, ...]:
-        """Return what a file should say that the task waits for."""
+        """Return the blocking tasks for a task's file."""
         found = list(now.blocked)
         if not task.theirs:
             needed = (self._name_of(one) for one in entry.terms.depends_on)
@@ -270,7 +270,7 @@ class Tasks:
         self._tell(f"task-{task.name}-{wanted.stamp}", owner if owner in self._people else LEAD, text)
 
     def _show(self) -> None:
-        """Make a file for each contract that a member can work on."""
+        """Create a file for each contract that a member can work on."""
         filed = {task.contract for task in self._tasks.values()}
         for entry in list(self._project.state.contracts.entries.values()):
             waits = self._project.state.contracts.waits_for(entry)
@@ -283,7 +283,7 @@ class Tasks:
                 filed.add(entry.terms.id)
 
     def _create(self, task: Task, entry: Contract) -> None:
-        """Make the file of a contract; another's file of the same name stays, and this one gets another name."""
+        """Create the file of a contract; if the name is taken, choose another."""
         agreed = AGREES[entry.status][0]
         number = max(one.stamp for one in task.versions)
         now = Version(number, agreed, self._acts.member_of(entry.assignee), ())

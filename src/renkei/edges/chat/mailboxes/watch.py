@@ -1,7 +1,8 @@
-"""What happens to files, in the order in which it happened, with marks of our own between.
+"""Events of files in the sequence in which they happened, with our marks in between.
 
-The kernel says that a file was read or changed, but not by whom. A mark stands in the same queue: what comes after it
-happened after it. Two files take turns as marks, because the kernel joins two equal events that follow each other.
+The kernel reports that a file was read or changed, but not by which process. A mark is an event in the same queue, so
+later events in the queue happened later. Two files alternate as marks, because the kernel merges equal consecutive
+events.
 """
 
 import os
@@ -24,7 +25,7 @@ MASK = flags.ACCESS | _CHANGES | _GONE
 
 @frozen
 class Happened:
-    """Something that happened: to a file of a directory, or a mark with its number."""
+    """An event: of a file in a directory, or a mark with its number."""
 
     what: str
     directory: Path | None = None
@@ -55,7 +56,7 @@ class Watch:
         self._places = {one: known for one, known in self._places.items() if known != directory} | {place: directory}
 
     def renewed(self) -> list[Path]:
-        """Watch the directories that were removed and made again, and return them. One that is missing is left out."""
+        """Watch directories that were replaced, and return them. Missing ones are left out."""
         found = []
         for known, directory in list(self._places.items()):
             if isinstance(directory, int):
@@ -67,7 +68,7 @@ class Watch:
         return found
 
     def mark(self) -> int:
-        """Put a mark behind everything that happened before, and return its number."""
+        """Put a mark after everything that has happened, and return its number."""
         os.utime(self._descriptors[self._made % 2])
         self._made += 1
         return self._made
@@ -79,7 +80,7 @@ class Watch:
                 os.utime(self._descriptors[2])
 
     def happened(self, timeout: float) -> Iterator[Happened]:
-        """Yield what happened since the last time; wait for it at most some seconds."""
+        """Yield the events since the last call, waiting at most `timeout` seconds."""
         for event in self._inotify.read(timeout=round(timeout * 1000), read_delay=None):
             if event.mask & flags.Q_OVERFLOW:
                 yield Happened(OVERFLOW)

@@ -1,11 +1,11 @@
-"""Matrix: rooms as channels, a room of its own for each participant who is talked to directly.
+"""Matrix: rooms as channels, and a separate room for each participant in direct conversations.
 
-A room is known by what the settings call it, an address such as `#team:server` or an id. An event has the message
-itself beside the text. A post is made under a transaction of its key, so that the server shows it once; a new device
-has no old transactions, and finds the post by the key in its event.
+A room is configured by an address such as `#team:server` or an id. An event carries the message itself beside the text.
+A post is sent as a transaction with its key, so that the server shows it once. A new device has no old transactions,
+and finds the post by the key in its event.
 
-The position is what `/sync` continues from. What a batch leaves out of a room is asked for before what the batch has of
-it, in order. A batch is heard again when the bridge is killed before its end.
+The position is a `/sync` token. Events missing from a batch are requested before the events of the batch are yielded. A
+batch is heard again if the bridge is killed before its end.
 """
 
 import hashlib
@@ -25,19 +25,19 @@ from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position
 from renkei.edges.chat.wrong_server import expects_its_server
 
 DIRECT = "io.renkei.direct"
-"""The state of a room that the bridge made for one participant; it says for whom."""
+"""The state of a direct room made by the bridge; it names the participant."""
 
 WAIT = 30_000
-"""Milliseconds for which the server holds a request for what is new."""
+"""Milliseconds for which the server holds a request for new events."""
 
 PAGE = 100
-"""Events that are asked for at once."""
+"""Events per request."""
 
 MOST_ROOTS = 10_000
 """Events whose thread is remembered. Others are looked up on the server."""
 
 ONLY = {"types": list(EVENTS)}
-"""What is asked for. The bridge's own posts as well, since otherwise the position would stay behind them."""
+"""The requested event types. They include the bridge's own posts, so that the position moves past them."""
 
 NOTHING = {"not_types": ["*"]}
 
@@ -55,21 +55,21 @@ class MatrixChat(Chat):
         self._password = password
         self._server = Homeserver(options.homeserver)
         self._rooms: dict[str, str] = {}
-        """The id of the room of each channel."""
+        """The room id of each channel."""
         self._channels: dict[str, str] = {}
         self._end = ""
-        """The position at which the bridge was connected."""
+        """The position when the bridge connected."""
         self._directs: dict[str, str] | None = None
-        """The room of each participant who is talked to directly; None before the server was asked."""
+        """The direct room of each participant; None before the server was asked."""
         self._present: set[str] = set()
-        """Those who are in their direct room, or invited to it."""
+        """Participants in, or invited to, their direct room."""
         self._encrypted: set[str] = set()
         self._lock = Lock()
         self._roots: dict[str, str] = {}
 
     @expects_its_server
     def open(self, channels: Sequence[str]) -> None:
-        """Sign in and join these rooms; raises ChatRefusedError where the user was not invited, or for encryption."""
+        """Sign in and join these rooms; raises ChatRefusedError for a missing invitation, or encryption."""
         device = f"renkei-{hashlib.sha256(' '.join(sorted(channels)).encode()).hexdigest()[:8]}"
         self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
         for channel in channels:
@@ -81,7 +81,7 @@ class MatrixChat(Chat):
             if self._state_of(room, "m.room.encryption"):
                 raise _encrypted(channel)
             self._rooms[channel], self._channels[room] = room, channel
-        # A server answers a first request from its cache, for minutes; the time makes this one a new one.
+        # A server answers a first request from its cache for minutes; the time makes each request unique.
         self._end = self._batch("", 1 + time_ns() % WAIT)["next_batch"]
 
     def post(self, channel: str, post: Outgoing) -> str:
@@ -89,11 +89,11 @@ class MatrixChat(Chat):
         return self._post(channel, self._rooms[channel], post)
 
     def send(self, user: str, post: Outgoing) -> str:
-        """Post to the room that the bridge has with a user; the first time, make it."""
+        """Post to the direct room of a user, creating it if necessary."""
         return self._post(user, self._direct_to(user), post)
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
-        """Invite a user to a room, or remove a user who is in it or invited."""
+        """Invite a user to a room, or remove a user that is in it or invited."""
         room = self._rooms[channel]
         is_in = self._state_of(room, "m.room.member", user).get("membership") in ("join", "invite")
         if joined == is_in:
@@ -102,7 +102,7 @@ class MatrixChat(Chat):
         return True
 
     def find(self, channel: str, key: str) -> str | None:
-        """Return the post with a key, if it is among the newest that the bridge's user made there."""
+        """Return the post with a key, if it is among the bridge's newest posts there."""
         room = self._rooms.get(channel) or self._every_direct().get(channel)
         if room is None:
             return None
@@ -114,7 +114,7 @@ class MatrixChat(Chat):
         return next(found, None)
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield what is new in the rooms, and who is in them when the bridge listens for the first time."""
+        """Yield new events in the rooms, and at the first start the members of the rooms."""
         try:
             if not cursor:
                 cursor = self._end
@@ -133,11 +133,11 @@ class MatrixChat(Chat):
             return
 
     def close(self) -> None:
-        """Disconnect, after a post that is being made. The device stays signed in, so that its posts are recognized."""
+        """Disconnect, after any post in progress. The device stays signed in, so that its posts are recognized."""
         self._server.close()
 
     def _joined(self, channel: str) -> str:
-        """Return the id of a room in which the bridge's user is from now on."""
+        """Return the id of a room, after joining it."""
         room = channel
         if channel.startswith("#"):
             room = self._ask(lambda one: one.room_resolve_alias(channel))["room_id"]
@@ -155,7 +155,7 @@ class MatrixChat(Chat):
         return made
 
     def _root(self, room: str, event: str) -> str:
-        """Return the event with which the thread of an event begins: itself, if it is in none; "" if it is gone."""
+        """Return the first event of an event's thread: itself, if it has no thread; "" if it is gone."""
         if event not in self._roots:
             try:
                 root, replaced = root_of(self._ask(lambda one: one.room_get_event(room, event)))
@@ -185,7 +185,7 @@ class MatrixChat(Chat):
         return rooms[user]
 
     def _every_direct(self) -> dict[str, str]:
-        """Return the rooms that the bridge's user made for one participant each, found by their state."""
+        """Return the direct rooms made by the bridge, found by their state."""
         with self._lock:
             if self._directs is None:
                 found = {}
@@ -197,7 +197,7 @@ class MatrixChat(Chat):
             return self._directs
 
     def _state_of(self, room: str, kind: str, key: str = "") -> Answer:
-        """Return the content of a state of a room; nothing when it has none."""
+        """Return the content of a room's state; empty if it has none."""
         try:
             return self._ask(lambda one: one.room_get_state_event(room, kind, key))
         except ChatRefusedError:
@@ -222,7 +222,7 @@ class MatrixChat(Chat):
             yield from self._heard(room, line.get("events", ()))
 
     def _between(self, room: str, start: str, end: str) -> Iterator[Heard]:
-        """Yield what a batch left out of a room, the oldest first."""
+        """Yield the events of a room missing from a batch, the oldest first."""
         while start:
             page = self._page(room, start, end)
             yield from self._heard(room, page.get("chunk", ()))
@@ -245,7 +245,7 @@ class MatrixChat(Chat):
                 yield heard
 
     def _accept(self, room: str) -> None:
-        """Join a room of the settings to which the bridge's user is invited again."""
+        """Join a configured room after a new invitation."""
         try:
             self._ask(lambda one: one.join(room))
         except ChatError:

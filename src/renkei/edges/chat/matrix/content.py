@@ -1,4 +1,4 @@
-"""Events of Matrix: a post as the content of an event, and an event as what was heard."""
+"""Events of Matrix: converts a post to the content of an event, and an event to a heard item."""
 
 import html
 import json
@@ -10,16 +10,16 @@ from urllib.parse import quote
 from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, Post
 
 MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
-"""Where an event has the message itself, and the key of its post."""
+"""The keys of an event for the message itself, and for the key of its post."""
 
 EVENTS = ("m.room.message", "m.room.redaction", "m.room.member", "m.room.encryption")
-"""The types of events that a bridge asks the server for."""
+"""The types of events that a bridge requests."""
 
 LARGEST = 60_000
-"""Bytes of the content of an event. A server takes 65,536 with what it adds."""
+"""Most bytes of an event's content. A server accepts 65,536 including its additions."""
 
 EXACT = 2**53 - 1
-"""The largest integer that an event may have. It may have no number with a fraction."""
+"""The largest integer allowed in an event, which may not contain fractions."""
 
 _EVERYBODY = re.compile(r"@(?=room)", re.IGNORECASE)
 _SPACES = re.compile(r"^ +| {2,}", re.MULTILINE)
@@ -30,9 +30,9 @@ Read = Callable[[str], bytes]
 
 
 def content_of(post: Outgoing, root: str) -> Content:
-    """Return a post as the content of an event, in the thread that an event begins; "" for none.
+    """Return a post as the content of an event, in the thread begun by `root`; "" for none.
 
-    An event that would be too large has no formatted text, and then not the message itself.
+    If the event would be too large, first the formatted text is left out, then the message itself.
     """
     text = _EVERYBODY.sub("@\u2060", post.text)  # no client takes this for a mention of the whole room
     called = f"{' '.join(post.mentions)}: " if post.mentions else ""
@@ -65,12 +65,12 @@ def _as_html(text: str) -> str:
 
 
 def _encoded(content: Content) -> bytes:
-    """Return content as a server stores it; half a surrogate pair, which no server takes, becomes a question mark."""
+    """Return content as a server stores it; half a surrogate pair, which servers reject, becomes a question mark."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def _is_exact(value: object) -> bool:
-    """Return whether an event may have a value: text, truth and small integers, in lists and mappings."""
+    """Return whether an event may contain a value: text, booleans and small integers, in lists and mappings."""
     match value:
         case bool() | str() | None:
             return True
@@ -87,7 +87,7 @@ _IS_IN = {"join": True, "leave": False, "ban": False}
 
 
 def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None:
-    """Return what an event says in a channel, or directly for ""; None for nothing. `read` returns a file."""
+    """Return the item in a channel's event, "" being a direct room; None for nothing. `read` returns a file."""
     content = _mapping(event.get("content"))
     match event.get("type"):
         case "m.room.message" if "msgtype" in content:
@@ -105,7 +105,7 @@ def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None
 
 
 def root_of(event: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the event with which the thread of an event begins, and the event that it replaces; "" for none."""
+    """Return the first event of an event's thread, and the event that it replaces; "" for none."""
     relation = _mapping(_mapping(event.get("content")).get("m.relates_to"))
     above = _text(relation.get("event_id"))
     kind = relation.get("rel_type")
@@ -142,7 +142,7 @@ def _mentions(content: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _data(content: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return the message in an event; {} for a value that is not an object, which is refused as a malformed message."""
+    """Return the message in an event; {} for a value that is not an object, which is rejected as malformed."""
     if MESSAGE not in content:
         return None
     found = content[MESSAGE]

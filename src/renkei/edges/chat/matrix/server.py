@@ -1,7 +1,7 @@
 """Requests to a Matrix homeserver, for callers that block.
 
-nio makes the requests: paths, parameters, sessions. What it would make of the answers is left out, since one event that
-it does not expect would keep all later ones from being heard: an answer is the JSON that the server sent.
+nio makes the requests: paths, parameters, sessions. Responses are parsed here, not by nio: one unexpected event would
+make nio drop all later ones.
 """
 
 import asyncio
@@ -20,16 +20,16 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.retry_after import seconds_to_wait
 
 TIMEOUT = 30.0
-"""Seconds in which a request has to be answered."""
+"""Seconds before a request times out."""
 
 LAST = 5.0
-"""Seconds for which `close` waits for requests that are being made."""
+"""Seconds that `close` waits for requests in progress."""
 
 LONGEST_REST = 3600.0
-"""The longest time in seconds for which the server can ask for patience."""
+"""Most seconds that the server can ask to wait."""
 
 SIGN_IN = ("M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED", "M_USER_LOCKED")
-"""Errors of an access token that the server does not accept, now or ever."""
+"""Errors of an access token that the server permanently rejects."""
 
 ANOTHER = "Set a new one in $RENKEI_MATRIX_TOKEN and start again."
 
@@ -50,7 +50,7 @@ class ClosedError(ChatUnreachableError):
 
 
 class _Requests(AsyncClient):  # type: ignore[misc] # nio has no types
-    """nio's client, which returns a server's answers as they are."""
+    """nio's client, which returns a server's responses unparsed."""
 
     async def create_matrix_response(
         self, response_class: type, transport_response: aiohttp.ClientResponse, *_: Any, **__: Any
@@ -66,7 +66,7 @@ class _Requests(AsyncClient):  # type: ignore[misc] # nio has no types
 
 
 class Homeserver:
-    """One user's requests to a homeserver. Threads may share it: its event loop runs in a thread of its own."""
+    """One user's requests to a homeserver. Threads may share it: its event loop runs in a separate thread."""
 
     def __init__(self, homeserver: str) -> None:
         self._homeserver = homeserver.rstrip("/")
@@ -80,10 +80,10 @@ class Homeserver:
         self.is_signed_in = False
 
     def sign_in(self, token: str, user: str, password: str, device: str) -> str:
-        """Sign in and return the id of the user; raises ChatRefusedError or ChatUnreachableError.
+        """Sign in and return the user's id; raises ChatRefusedError or ChatUnreachableError.
 
-        With a password, `device` is the device that is signed in: the server recognizes a post that is made again only
-        by the same one.
+        With a password, `device` is the device to sign in: the server recognizes a repeated post only from the same
+        device.
         """
         if token:
             self._submit(self._use_token(token))
@@ -116,7 +116,7 @@ class Homeserver:
         return self._client
 
     def ask(self, request: Request, *, waits: bool = False) -> Answer:
-        """Make a request and return what the server answered. `waits`: it has to end when the client is closed.
+        """Make a request and return the server's response. `waits`: end it when the client is closed.
 
         Raises ChatUnreachableError, ChatRefusedError, or ClosedError.
         """
@@ -124,10 +124,10 @@ class Homeserver:
         return answer
 
     def download(self, address: str, most: int) -> bytes:
-        """Return a file by its mxc address, or its beginning if it has more than `most` bytes.
+        """Return a file by its mxc address, or only its beginning if it has more than `most` bytes.
 
-        A file of another server that is not available now is refused: anybody can name a server that never answers,
-        and later posts would wait for it.
+        A file of another server that is not available now is rejected. Otherwise a user could name a server that never
+        answers, and all later posts would wait for it.
         """
         found = _FILE.fullmatch(address)
         if found is None:
@@ -142,7 +142,7 @@ class Homeserver:
         return data
 
     def close(self) -> None:
-        """End the requests that wait, let others end, and disconnect. Closing twice is allowed."""
+        """End waiting requests, let others finish, and disconnect. Closing twice is allowed."""
         with self._lock:
             if self._closed:
                 return
@@ -190,7 +190,7 @@ class Homeserver:
         except _TokenRefusedError as error:
             if not self.is_signed_in:
                 raise ChatRefusedError(f"the access token was refused: {error}", ANOTHER) from None
-            # Once it was accepted, posts wait until there is one again.
+            # After a token was accepted once, posts wait until a token is accepted again.
             if not self._password:
                 raise ChatUnreachableError(f"the access token was refused: {error}. {ANOTHER}") from None
             try:
@@ -234,7 +234,7 @@ class Homeserver:
 
 
 class _ServerError(ChatUnreachableError):
-    """The server answers that it, or another server that it asked, cannot answer."""
+    """The server reports that it, or another server that it asked, is unavailable."""
 
 
 class _TokenRefusedError(Exception):
@@ -242,7 +242,7 @@ class _TokenRefusedError(Exception):
 
 
 def _error_of(status: int, body: Answer, headers: Mapping[str, str]) -> Exception:
-    """Return what the answer of a server means."""
+    """Return the error for a server's response."""
     code, said = body.get("errcode"), str(body.get("error") or f"status {status}")
     if status == 429:
         wanted = body.get("retry_after_ms")

@@ -1,4 +1,4 @@
-"""Requests to a Mattermost server, and what its refusals mean for a bridge."""
+"""Requests to a Mattermost server, and its errors."""
 
 from typing import Any
 
@@ -30,15 +30,15 @@ class MattermostApi:
         self._signed_in = False
 
     def get(self, path: str, **params: object) -> Any:
-        """Return what stands under a path."""
+        """Return the data at a path."""
         return self.ask("GET", path, params=params)
 
     def post(self, path: str, body: object) -> Any:
-        """Post something and return what came of it."""
+        """Post data and return the result."""
         return self.ask("POST", path, json=body)
 
     def read(self, path: str, most: int) -> bytes:
-        """Return the bytes of a file; a longer one than its size said is refused."""
+        """Return the bytes of a file; one longer than its stated size is rejected."""
         try:
             with self.http.stream("GET", f"{API}{path}") as answer:
                 if answer.status_code != 200:
@@ -54,7 +54,7 @@ class MattermostApi:
             raise ChatUnreachableError(_reason(error)) from None
 
     def ask(self, method: str, path: str, **more: Any) -> Any:
-        """Return the data of an answer; raises ChatUnreachableError or ChatRefusedError."""
+        """Return the data of a response; raises ChatUnreachableError or ChatRefusedError."""
         try:
             answer = self.http.request(method, f"{API}{path}", **more)
         except httpx2.TransportError as error:
@@ -70,7 +70,7 @@ class MattermostApi:
             raise ChatUnreachableError("the server answers with something else than JSON") from None
 
     def _refusal(self, answer: httpx2.Response) -> ChatUnreachableError | ChatRefusedError:
-        """Return an error. A token that was good is taken for one that is being replaced: nothing is skipped."""
+        """Return an error. A token that once worked is assumed to be in replacement, so nothing is skipped."""
         error = refusal(answer)
         if answer.status_code == 401 and self._signed_in:
             return ChatUnreachableError(error.details["reason"])
@@ -82,7 +82,7 @@ def _reason(error: Exception) -> str:
 
 
 def refusal(answer: httpx2.Response) -> ChatUnreachableError | ChatRefusedError:
-    """Return the error that an answer stands for."""
+    """Return the error for a response."""
     status = answer.status_code
     try:
         said = answer.json()

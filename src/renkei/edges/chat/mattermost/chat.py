@@ -1,8 +1,8 @@
 """Mattermost as a chat of a bridge, through its HTTP API and its WebSocket.
 
-Events of the WebSocket are heard at once. What they leave out – the time before a link, an event that the server
-dropped – is asked for: after each link, after a number that is missing in their sequence, and from time to time. Both
-ways lead through `_new`, which knows what was heard already.
+Events of the WebSocket are heard at once. Missing events, from before a link or dropped by the server, are requested
+after each link, after a gap in the sequence numbers, and periodically. Both paths lead through `_new`, which drops
+repetitions.
 """
 
 import json
@@ -22,23 +22,23 @@ from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outg
 from renkei.edges.chat.wrong_server import expects_its_server
 
 DATA, KEY = "renkei_message", "renkei_key"
-"""The properties of a post that hold the message, and the key of the post."""
+"""The properties of a post with the message, and with the post's key."""
 
 OVERLAP = 10_000
-"""Milliseconds that are asked for again: a post can appear after one that has a later time."""
+"""Milliseconds that are requested again: a post can appear after one with a later time."""
 
 MOST_SINCE = 1000
-"""How many posts the server returns of what changed since a time, in no order that helps."""
+"""Most changed posts that the server returns since a time, in no useful order."""
 
 PAGE = 200
 PAGES_OF_FIND = 5
-"""How many pages of a channel are searched for a post that a killed process may have made."""
+"""Pages of a channel to search for a post that a killed process may have made."""
 
 PATIENCE = 1.0
-"""Seconds after which a quiet WebSocket is looked at again, to see whether the bridge has ended."""
+"""Seconds between two checks, on a quiet WebSocket, whether the bridge has ended."""
 
 SWEEP = 60
-"""After how many quiet looks the server is asked what is new."""
+"""Quiet checks before the server is asked for news."""
 
 MOST_SEEN = 2000
 
@@ -57,11 +57,11 @@ _LEFT = {
     "system_leave_team": "",
     "system_remove_from_team": "removedUserId",
 }
-"""Types of posts in which the server says who joined or left, and the property that holds whom; "" is the author."""
+"""System posts about joins and leaves → the property with the user id ("" = the author)."""
 
 
 def escape(text: str) -> str:
-    """Return a text whose markup shows as it was written, and whose `@` mentions nobody."""
+    """Return a text with its markup escaped, so that it shows literally and mentions no one."""
     return _MARKUP.sub(lambda found: f"\\{found[0]}", text).replace("@", "@\u200b")
 
 
@@ -108,12 +108,12 @@ class MattermostChat(Chat):
             raise ChatRefusedError(f"{name}: {error.details['reason']}", hint) from None
 
     def close(self) -> None:
-        """End `listen`. A post that is being made may fail: `find` knows of it when the bridge begins again."""
+        """End `listen`. A post in progress may fail: `find` recognizes it when the bridge restarts."""
         self._closed = True
         self._api.http.close()
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Post to a channel. The server shows a key once for half a minute; `find` knows it longer."""
+        """Post to a channel. The server recognizes a repeated key for half a minute, `find` for longer."""
         return self._post(self._ids[channel], post)
 
     def send(self, user: str, post: Outgoing) -> str:
@@ -158,7 +158,7 @@ class MattermostChat(Chat):
         return True
 
     def find(self, channel: str, key: str) -> str | None:
-        """Return the id of a post with a key, from the last posts of a channel."""
+        """Return the id of a post with a key, among the last posts of a channel."""
         where = self._ids.get(channel) or self._direct_id(channel)
         for page in range(PAGES_OF_FIND):
             posts = self._api.get(f"/channels/{where}/posts", page=page, per_page=PAGE)["posts"].values()
@@ -170,7 +170,7 @@ class MattermostChat(Chat):
         return None
 
     def _username(self, user: str) -> str:
-        """Return the name by which a user is mentioned; "" for nobody."""
+        """Return the name to mention a user by, or ""."""
         if user not in self._usernames:
             try:
                 self._usernames[user] = str(self._api.get(f"/users/{user}")["username"])
@@ -187,7 +187,7 @@ class MattermostChat(Chat):
         return tuple(self._users[one] for one in names if self._users.get(one))
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield what is new after a position: what the server still has, and then what it tells."""
+        """Yield items after a position: first the server's history, then live events."""
         self._resume(cursor)
         if not cursor:
             yield Position(self._cursor())
@@ -219,7 +219,7 @@ class MattermostChat(Chat):
             raise ChatUnreachableError(f"the server said something unexpected: {error}") from None
 
     def _resume(self, cursor: str) -> None:
-        """Take up a position; without one, the end of the chat."""
+        """Continue from a position; without one, from the end of the chat."""
         if cursor:
             known = json.loads(cursor)
             self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
@@ -231,12 +231,12 @@ class MattermostChat(Chat):
         return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen})
 
     def _listened(self) -> list[dict[str, Any]]:
-        """Return the channels that are listened to: those of the settings, and those with one user."""
+        """Return the monitored channels: those of the settings, and direct ones."""
         every = self._api.get("/users/me/channels")
         return [one for one in every if one["id"] in self._names or one.get("type") == "D"]
 
     def _catch_up(self) -> Iterator[Heard]:
-        """Yield what was posted, edited or deleted since the position, in the order of time."""
+        """Yield posts, edits and deletions since the position, by time."""
         since = max(self._at - OVERLAP, self._begun, 1)
         found: list[tuple[int, Callable[[], Iterator[Heard]]]] = []
         for channel in self._listened():
@@ -248,7 +248,7 @@ class MattermostChat(Chat):
             yield from heard()
 
     def _since(self, channel: str, since: int) -> list[dict[str, Any]]:
-        """Return what changed in a channel; of very much, all new posts and some of the changes."""
+        """Return what changed in a channel; if there is too much, all new posts and some of the changes."""
         found: dict[str, dict[str, Any]] = self._api.get(f"/channels/{channel}/posts", since=since)["posts"]
         page = 0
         while len(found) >= MOST_SINCE:
@@ -260,7 +260,7 @@ class MattermostChat(Chat):
         return list(found.values())
 
     def _changed(self, post: dict[str, Any], since: int) -> Iterator[Heard]:
-        """Yield what a post means that changed since a time. A reply or a reaction changes the post above, too."""
+        """Yield the items in a changed post. A reply or a reaction also changes the post above."""
         if post.get("original_id"):  # an earlier text of a post
             return
         if post.get("delete_at", 0) > since:
@@ -271,13 +271,13 @@ class MattermostChat(Chat):
             yield from self._new(post, "edited")
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
-        """Yield what an event of the WebSocket means."""
+        """Yield the items in an event of the WebSocket."""
         what = {"posted": "posted", "post_edited": "edited", "post_deleted": "deleted"}.get(event["event"])
         if what is not None:
             yield from self._new(json.loads(event["data"]["post"]), what)
 
     def _new(self, post: dict[str, Any], what: str) -> Iterator[Heard]:
-        """Yield a post, a correction or a deletion that was not heard before."""
+        """Yield a post, a correction or a deletion unless it was heard before."""
         name, stamp = str(post["id"]), int(post["update_at"])
         key = {"posted": name, "edited": f"{name} {post.get('edit_at')}", "deleted": f"{name} deleted"}[what]
         channel = self._names.get(post["channel_id"], "")
@@ -301,7 +301,7 @@ class MattermostChat(Chat):
             yield self._post_of(post, channel, cursor, edits=name if what == "edited" else "")
 
     def _is_direct(self, channel: str) -> bool:
-        """Return whether a channel is the one of the bridge and one user."""
+        """Return whether a channel is the bridge's direct channel with a user."""
         if channel not in self._direct.values() and channel not in self._others:
             found = self._api.get(f"/channels/{channel}")
             users = [one for one in str(found.get("name", "")).split("__") if one != self.user]

@@ -1,4 +1,4 @@
-"""Requests to Slack's Web API, and what its refusals mean for a bridge."""
+"""Requests to Slack's Web API, and its errors."""
 
 import logging
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ SLACK = "https://slack.com/api/"
 TIMEOUT = 30
 
 PAGE = 200
-"""Posts or channels of one answer; more is not recommended."""
+"""Posts or channels per page; Slack advises against more."""
 
 SCOPES = (
     "channels:history, channels:join, channels:manage, channels:read, chat:write, files:read, groups:history, "
     "groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, users:read"
 )
-"""What the bot token has to allow."""
+"""The scopes that the bot token needs."""
 
 BOT_HINT = f"$SLACK_BOT_TOKEN is the bot token of the app; it begins with xoxb- and has the scopes {SCOPES}."
 APP_HINT = "$SLACK_APP_TOKEN is an app-level token; it begins with xapp- and has the scope connections:write."
@@ -41,7 +41,7 @@ TOKENS = (
     "not_allowed_token_type",
     "no_permission",
 )
-"""Refusals that a token of the same app with more rights would not meet."""
+"""Errors that another token of the same app would avoid."""
 
 PASSING = (
     "accesslimited",
@@ -53,7 +53,7 @@ PASSING = (
     "service_unavailable",
     "team_added_to_org",
 )
-"""Refusals that pass by themselves."""
+"""Temporary errors."""
 
 HINTS = {
     "not_in_channel": "Add the app to the channel: write `/invite @APP` in it.",
@@ -74,11 +74,11 @@ class SlackApi:
         if not token.startswith("xoxb-"):
             raise ChatRefusedError("there is no bot token", BOT_HINT)
         self._token, self._address, self._ended = token, f"{address.rstrip('/')}/", ended
-        # The library would make a request again whose connection broke, and so post twice.
+        # The library would repeat a request after a broken connection, and so post twice.
         self.web = WebClient(token, base_url=self._address, timeout=TIMEOUT, retry_handlers=[], logger=QUIET)
 
     def ask(self, method: str, **arguments: Any) -> dict[str, Any]:
-        """Return the answer of a method such as `chat.postMessage`; raises ChatUnreachableError or ChatRefusedError."""
+        """Return the response of a method, such as `chat.postMessage`; raises ChatUnreachableError, ChatRefusedError."""
         try:
             answer = getattr(self.web, method.replace(".", "_"))(**arguments).data
         except SlackApiError as error:
@@ -90,7 +90,7 @@ class SlackApi:
         return answer
 
     def pages(self, method: str, **arguments: Any) -> Iterator[dict[str, Any]]:
-        """Yield every answer of a method that answers in pages; it waits where Slack asks for patience between them."""
+        """Yield every page of a method's response, waiting between pages if Slack asks for it."""
         cursor: str | None = ""
         while cursor is not None:
             try:
@@ -103,9 +103,9 @@ class SlackApi:
             cursor = (answer.get("response_metadata") or {}).get("next_cursor") or None
 
     def read(self, address: str, most: int) -> bytes:
-        """Return the bytes of a file of Slack; a file elsewhere, or a longer one, is refused.
+        """Return the bytes of a file of Slack; a file elsewhere, or a longer one, is rejected.
 
-        The token goes to no other server, whatever the address of a file says.
+        The token is sent to no other server, whatever a file's address is.
         """
         found = urlsplit(address)
         ours = urlsplit(self._address)
@@ -128,7 +128,7 @@ class SlackApi:
 
 
 class _NoRedirect(HTTPRedirectHandler):
-    """Refuses to be sent elsewhere: that is how Slack answers a token that may not read a file."""
+    """Rejects redirects, Slack's response to a token that may not read a file."""
 
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
@@ -140,7 +140,7 @@ _OPENER = build_opener(_NoRedirect)
 
 
 def refusal(error: SlackApiError) -> ChatUnreachableError | ChatRefusedError:
-    """Return the error that a refusal of Slack stands for. `refused` tells which one it was."""
+    """Return the error for a response of Slack; `refused` tells which."""
     response: Any = error.response
     status = getattr(response, "status_code", None) or response.get("status", 200)
     data = getattr(response, "data", None)
@@ -157,12 +157,12 @@ def refusal(error: SlackApiError) -> ChatUnreachableError | ChatRefusedError:
 
 
 def refused(error: ChatRefusedError, *codes: str) -> bool:
-    """Return whether Slack refused something with one of these codes, or with what begins with one."""
+    """Return whether a Slack error has one of these codes, or a code that begins with one."""
     said = str(error.details["reason"]).removeprefix("Slack says ").split(" ")[0]
     return said.startswith(codes)
 
 
 def _seconds(headers: Any) -> float:
-    """Return for how long Slack wants not to be asked."""
+    """Return the seconds that Slack asks to wait."""
     found = next((value for name, value in headers.items() if name.lower() == "retry-after"), "")
     return seconds_to_wait(found) or 1.0

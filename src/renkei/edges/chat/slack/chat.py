@@ -1,8 +1,7 @@
 """Slack as a chat of a bridge, through its Web API and Socket Mode.
 
-The WebSocket tells what happens; after each new link the history of the channels is read for what it did not tell.
-Slack knows no key under which a post is made once: a post has its key in its metadata, and is looked for there before
-it is made a second time.
+The WebSocket reports events; after each new link, missed ones are read from the history of the channels. Slack cannot
+recognize repeated posts, so a post has its key in its metadata, and is searched for there before it is repeated.
 """
 
 import json
@@ -32,12 +31,12 @@ from renkei.edges.chat.slack.text import (
 from renkei.edges.chat.wrong_server import expects_its_server
 
 MOST_ASKED = 200
-"""Decisions whose posts are remembered, so that they show what was chosen."""
+"""Decisions whose posts are remembered, so that they can show the choice."""
 
 _ID = re.compile(r"[CG][A-Z0-9]{6,}")
 
 _GONE = ("thread_not_found", "message_not_found", "cannot_reply_to_message")
-"""Refusals that mean that the first post of a thread was deleted."""
+"""Errors that mean the first post of a thread was deleted."""
 
 
 class SlackChat(Chat):
@@ -74,7 +73,7 @@ class SlackChat(Chat):
         self._socket.open()
 
     def _listed(self) -> dict[str, str]:
-        """Return the channels that the app can see, by their names."""
+        """Return the channels visible to the app, by name."""
         kinds = "public_channel,private_channel"
         pages = self._api.pages("conversations.list", types=kinds, exclude_archived=True)
         return {str(one["name"]): str(one["id"]) for page in pages for one in page["channels"]}
@@ -93,14 +92,14 @@ class SlackChat(Chat):
         self._ended.set()
         self._socket.close()
 
-    # What is posted
+    # Outgoing posts
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Post to a channel; a request for a decision that the post settles shows what was chosen."""
+        """Post to a channel; if the post settles a decision, update the post that asked for it."""
         return self._post(self._ids[channel], post)
 
     def send(self, user: str, post: Outgoing) -> str | None:
-        """Post to one user; None for a program, with which an app cannot talk alone."""
+        """Post to one user; None for a program, with which an app has no direct channel."""
         try:
             channel = self._channel_of(user)
         except ChatRefusedError as error:
@@ -124,7 +123,7 @@ class SlackChat(Chat):
         return True
 
     def find(self, channel: str, key: str) -> str | None:
-        """Remember that a post may have been made: `post` knows its thread, and looks for it there."""
+        """Record that a post may have been made: `post` knows its thread, and looks for it there."""
         self._doubtful.add(key)
         return None
 
@@ -147,7 +146,7 @@ class SlackChat(Chat):
         return made
 
     def _made_before(self, channel: str, thread: str, key: str) -> str:
-        """Return the id of a post that a killed process, or a request without an answer, has made; "" for none."""
+        """Return the id of a post made by a killed process or an unanswered request, or ""."""
         if key not in self._doubtful:
             return ""
         for place in dict.fromkeys((thread, "")):
@@ -206,7 +205,7 @@ class SlackChat(Chat):
             del self._asked[next(iter(self._asked))]
 
     def _settle(self, channel: str, thread: str, post: Outgoing) -> None:
-        """Let posts that ask for a decision show what was chosen, before the decision is posted."""
+        """Show the choice in posts that ask for a decision, before the decision is posted."""
         data = post.data or {}
         payload = data.get("payload")
         if data.get("type") != "DECISION_RESULT" or not isinstance(payload, dict):
@@ -232,10 +231,10 @@ class SlackChat(Chat):
             more = {"metadata": found["metadata"]} if found.get("metadata") else {}
             self._api.ask("chat.update", channel=channel, ts=ts, text=found.get("text"), blocks=shown, **more)
 
-    # What is heard
+    # Incoming items
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield what is new after a position: what history tells, and then what the WebSocket tells."""
+        """Yield items after a position: first from the history, then from the WebSocket."""
         try:
             yield from self._listen(cursor)
         except (ChatRefusedError, KeyError, TypeError, ValueError) as error:
@@ -259,7 +258,7 @@ class SlackChat(Chat):
                 self._socket.acknowledge(envelope)
 
     def _missed(self) -> Iterator[Heard]:
-        """Yield what was not told since the position."""
+        """Yield items missed since the position."""
         pages = self._api.pages("users.conversations", types="im")
         direct = {str(one["id"]): str(one.get("user", "")) for page in pages for one in page["channels"]}
         known = {channel: self.known_posts(where) for channel, where in (self._names | direct).items()}

@@ -1,7 +1,7 @@
-"""The WebSocket on which Slack tells what happens (Socket Mode), kept open by Slack's own client.
+"""The WebSocket with Slack's events (Socket Mode), kept open by Slack's own client.
 
-What history tells as well is acknowledged at once. A press of a button, and a deletion, are acknowledged when they are
-taken in: until then Slack would send them again.
+Events that the history also has are acknowledged at once. Button presses and deletions are acknowledged only after
+processing, since until then Slack sends them again.
 """
 
 import json
@@ -18,10 +18,10 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.slack.api import APP_HINT, QUIET, SlackApi, refusal
 
 PING = 5.0
-"""Seconds between two looks at a link; one that is gone is made again."""
+"""Seconds between two checks of a link; a lost link is replaced."""
 
 PATIENCE = 30.0
-"""Seconds after which a link that does not come back is a problem."""
+"""Seconds before a link that does not come back is reported."""
 
 
 class SlackSocket:
@@ -57,11 +57,11 @@ class SlackSocket:
 
     @property
     def link(self) -> str | None:
-        """Names the link: another one may have missed something."""
+        """Identifies the link: a new one may have missed events."""
         return self._client.session_id() if self._client is not None else None
 
     def receive(self) -> dict[str, Any] | None:
-        """Return the next envelope, or None when the bridge has ended; raises ChatUnreachableError without a link."""
+        """Return the next envelope, or None once the bridge has ended; raises ChatUnreachableError without a link."""
         since = monotonic()
         while not self._ended.is_set():
             try:
@@ -74,14 +74,14 @@ class SlackSocket:
         return None
 
     def acknowledge(self, envelope: dict[str, Any]) -> None:
-        """Tell Slack that an envelope need not be sent again."""
+        """Acknowledge an envelope, so that Slack does not send it again."""
         name = envelope.get("envelope_id")
         if name and self._client is not None:
             with suppress(SlackClientError, OSError, AttributeError):  # else Slack sends it again
                 self._client.send_message(json.dumps({"envelope_id": name}))
 
     def close(self) -> None:
-        """End `receive`, and disconnect: in the background, since that waits for whoever reads."""
+        """End `receive`, and disconnect in the background, since that waits for the reader."""
         self._envelopes.put(None)
         if self._client is not None:
             Thread(target=self._client.close, name="renkei-slack-close", daemon=True).start()
@@ -93,13 +93,13 @@ class SlackSocket:
 
 
 def event_of(envelope: dict[str, Any]) -> dict[str, Any]:
-    """Return the event of an envelope; {} where it has none."""
+    """Return the event of an envelope; {} if it has none."""
     payload = envelope.get("payload")
     event = payload.get("event") if isinstance(payload, dict) and envelope.get("type") == "events_api" else None
     return event if isinstance(event, dict) else {}
 
 
 def is_kept(envelope: dict[str, Any]) -> bool:
-    """Return whether Slack keeps what an envelope tells, in the history of a channel."""
+    """Return whether a channel's history also has an envelope's event."""
     event = event_of(envelope)
     return bool(event) and event.get("subtype") != "message_deleted"

@@ -1,7 +1,7 @@
-"""What is heard from Slack: posts, corrections, deletions, presses of buttons, and who joins or leaves.
+"""Items heard from Slack: posts, corrections, deletions, button presses, joins and leaves.
 
-Everything may come twice – from the WebSocket, again from it, and from history – and in any order. What was heard in
-the last minutes is part of the position, so that it is taken for new once, after a restart too.
+Each may arrive several times, from the WebSocket and from the history, and in any sequence. The position includes the
+items of the last minutes, so that each is new only once, even after a restart.
 """
 
 import json
@@ -17,32 +17,32 @@ from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
 OVERLAP = 600.0
-"""Seconds that are read again: an event may come late, and Slack sends for minutes what nobody acknowledged."""
+"""Seconds of history that are read again: events may come late, and Slack repeats unacknowledged ones for minutes."""
 
 MOST_SEEN = 1000
 
 POSTED = (None, "", "file_share", "me_message", "thread_broadcast", "bot_message")
-"""What Slack calls a post of somebody. Other subtypes are notes of Slack itself."""
+"""Subtypes of users' posts. Other subtypes are notes of Slack itself."""
 
 MOVED = {"channel_join": True, "group_join": True, "channel_leave": False, "group_leave": False}
-"""Notes of Slack that tell of who joined or left."""
+"""Notes of Slack about joins (true) and leaves."""
 
 Json = dict[str, Any]
 
 
 def post_id(message: Mapping[str, Any]) -> str:
-    """Return the id of a post, which says in which thread it stands."""
+    """Return the id of a post, which includes its thread."""
     ts, thread = str(message.get("ts", "")), str(message.get("thread_ts") or "")
     return f"{ts}@{thread}" if thread and thread != ts else ts
 
 
 def thread_of(post: str) -> str:
-    """Return the first post of the thread in which a post stands, which may be itself."""
+    """Return the first post of a post's thread, which may be itself."""
     return post.split(" ")[0].rpartition("@")[2]
 
 
 class Hearing:
-    """Tells what is new from what was heard before."""
+    """Separates new items from those heard before."""
 
     def __init__(self, api: SlackApi, people: SlackPeople, names: Mapping[str, str]) -> None:
         self._api, self._people, self._names = api, people, names
@@ -54,7 +54,7 @@ class Hearing:
 
     @property
     def since(self) -> float:
-        """The time from which on history is read."""
+        """The time from which the history is read."""
         return max(self._at - OVERLAP, self._begun)
 
     @property
@@ -63,13 +63,13 @@ class Hearing:
         return self._begun > 0
 
     def begin(self, at: float) -> Position:
-        """Begin after a time and return the position there."""
+        """Begin at a time and return the position there."""
         self._at = self._begun = at or 1e-6
         self._seen = {}
         return Position(self._cursor())
 
     def resume(self, cursor: str) -> None:
-        """Take up a position."""
+        """Continue from a position."""
         known = json.loads(cursor)
         self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
 
@@ -77,7 +77,7 @@ class Hearing:
         return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen})
 
     def _is_new(self, key: str, stamp: float, *also: str) -> bool:
-        """Return whether something is new, and remember it."""
+        """Return whether an item is new, and remember it."""
         if key in self._seen or stamp <= self._begun:
             return False
         self._at = max(self._at, stamp)
@@ -87,7 +87,7 @@ class Hearing:
         return True
 
     def event(self, event: Json) -> Iterator[Heard]:
-        """Yield what an event of the WebSocket means."""
+        """Yield the items in an event of the WebSocket."""
         kind, channel = str(event.get("type", "")), str(event.get("channel", ""))
         if kind in ("member_joined_channel", "member_left_channel"):
             moved, stamp = str(event.get("user", "")), stamp_of(event.get("event_ts"))
@@ -109,7 +109,7 @@ class Hearing:
                 yield from self.change(Change(stamp_of(event.get("ts")), "posted", channel, found))
 
     def _with_metadata(self, channel: str, message: Json) -> Json:
-        """Return a post of a program with the metadata, which an event may leave out."""
+        """Return a program's post with its metadata, which an event may leave out."""
         if not message.get("bot_id") or "metadata" in message or self._is_own(message):
             return message
         try:
@@ -119,7 +119,7 @@ class Hearing:
         return {**message, "metadata": found.get("metadata")}
 
     def change(self, change: Change) -> Iterator[Heard]:
-        """Yield what a change in a channel means, unless it was heard before."""
+        """Yield the items in a change of a channel, unless heard before."""
         message, channel = change.message, self._names.get(change.channel, "")
         if not (channel or change.channel.startswith("D")) or self._is_own(message):
             return
@@ -142,7 +142,7 @@ class Hearing:
             yield self._post(message, channel, f"{edited:.6f}" if change.what == "edited" else "")
 
     def press(self, payload: Json) -> Iterator[Post]:
-        """Yield what presses of buttons say, each in the name of who pressed."""
+        """Yield the posts of button presses, each in the name of its user."""
         place, message = payload.get("container") or {}, payload.get("message") or {}
         channel, user = str(place.get("channel_id", "")), str((payload.get("user") or {}).get("id", ""))
         for action in payload.get("actions") or ():
@@ -162,7 +162,7 @@ class Hearing:
                 )
 
     def _of(self, channel: str) -> str | None:
-        """Return the name of a channel, "" for one with one user, None for one that is not listened to."""
+        """Return the name of a channel, "" for a direct one, None for one that is not monitored."""
         return self._names.get(channel, "" if channel.startswith("D") else None)
 
     def _membership(self, channel: str, user: str, joined: bool, stamp: float) -> Iterator[Membership]:
@@ -177,7 +177,7 @@ class Hearing:
         return self.user != "" and (message.get("user") == self.user or message.get("bot_id") == self.bot != "")
 
     def _author(self, message: Json) -> str:
-        """Return who wrote a post. What a program posts in the name of a person is the program's."""
+        """Return a post's author. A program that posts in a person's name is the author itself."""
         user, bot = str(message.get("user") or ""), str(message.get("bot_id") or "")
         return bot if bot and not (user and self._people.is_program(user)) else user or bot
 
@@ -206,5 +206,5 @@ class Hearing:
 
 
 def _is_stored(info: Json) -> bool:
-    """Return whether Slack has a file: not one that is elsewhere, or that was deleted."""
+    """Return whether Slack stores a file: it is not external and was not deleted."""
     return bool(info.get("size")) and not info.get("is_external")

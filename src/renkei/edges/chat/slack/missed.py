@@ -1,4 +1,4 @@
-"""What Slack has told while nobody listened: read from the history of channels and of their threads."""
+"""Events missed while no bridge ran, read from the history of channels and of their threads."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
@@ -9,27 +9,28 @@ from renkei.edges.chat.slack.api import SlackApi, refused
 from renkei.immutable.frozen import frozen
 
 LOOKBACK = 7 * 24 * 3600.0
-"""Seconds of history in which threads with new replies, and posts with new corrections, are looked for."""
+"""Seconds of history that are searched for threads with new replies, and posts with new corrections."""
 
 ERASABLE = 20 * 3600.0
-"""How many seconds before the position deleted posts are looked for: less than the shortest time after which Slack
-itself deletes posts, where a workspace wants that."""
+"""Seconds before the position in which deleted posts are looked for: less than the shortest retention period of a
+workspace, after which Slack itself deletes posts.
+"""
 
 MOST_REPLIES = 20
-"""How many of the newest replies are checked for deletion: each thread costs a request."""
+"""Number of newest replies that are checked for deletion: each thread costs a request."""
 
 TOMBSTONE = "tombstone"
-"""The subtype that a deleted post gets if it has replies."""
+"""The subtype of a deleted post that has replies."""
 
 MOST_PAGES = 20
-"""How many pages are searched for a post that a killed process may have made."""
+"""Pages to search for a post that a killed process may have made."""
 
 Json = dict[str, Any]
 
 
 @frozen
 class Change:
-    """Something that happened in a channel, by Slack's id, at a time."""
+    """A change in a channel, by Slack's id, at a time."""
 
     stamp: float
     what: Literal["posted", "edited", "deleted"]
@@ -38,9 +39,9 @@ class Change:
 
 
 def missed(api: SlackApi, channels: Mapping[str, Mapping[str, str]], since: float) -> list[Change]:
-    """Return what was posted, edited or deleted in channels since a time, in order; raises what `SlackApi.ask` does.
+    """Return posts, edits and deletions in channels since a time, the oldest first; raises like `SlackApi.ask`.
 
-    `channels`: the known posts of each channel, with their authors. A known post that history lacks was deleted.
+    `channels`: the known posts of each channel, with their authors. A known post missing from the history was deleted.
     """
     found = [change for channel, known in channels.items() for change in _missed(api, channel, known, since)]
     return sorted(found, key=lambda one: one.stamp)
@@ -72,7 +73,7 @@ def _missed(api: SlackApi, channel: str, known: Mapping[str, str], since: float)
 
 
 def _replies_left(api: SlackApi, channel: str, thread: str, oldest: float) -> Iterator[Json]:
-    """Yield the replies of a thread after a time; nothing where the whole thread was deleted."""
+    """Yield the replies of a thread after a time; nothing if the whole thread was deleted."""
     try:
         yield from _replies(api, channel, thread, oldest)
     except ChatRefusedError as error:
@@ -111,7 +112,7 @@ def recent(api: SlackApi, channel: str, thread: str = "") -> Iterator[Json]:
 
 
 def one_message(api: SlackApi, channel: str, ts: str, thread: str = "") -> Json:
-    """Return a post with its metadata; {} when it is gone."""
+    """Return a post with its metadata; {} if it is gone."""
     arguments = {"channel": channel, "latest": ts, "inclusive": True, "limit": 1, "include_all_metadata": True}
     if thread and thread != ts:
         answer = api.ask("conversations.replies", ts=thread, oldest=ts, **(arguments | {"limit": 2}))
@@ -121,13 +122,13 @@ def one_message(api: SlackApi, channel: str, ts: str, thread: str = "") -> Json:
 
 
 def latest(api: SlackApi, channels: Iterable[str]) -> float:
-    """Return the time of the last post in channels."""
+    """Return the time of the last post in the channels."""
     posts = [api.ask("conversations.history", channel=one, limit=1).get("messages") or () for one in channels]
     return max((stamp_of(one.get("ts")) for found in posts for one in found), default=0.0)
 
 
 def stamp_of(ts: object) -> float:
-    """Return a time stamp of Slack as a number; 0 for none."""
+    """Return a time stamp of Slack as a number; 0 if it is invalid."""
     try:
         return float(str(ts or 0))
     except ValueError:
@@ -135,6 +136,6 @@ def stamp_of(ts: object) -> float:
 
 
 def edited_at(message: Json) -> float:
-    """Return when a post was last edited by its author; 0 for never."""
+    """Return the time of the author's last edit, or 0."""
     edited = message.get("edited")
     return stamp_of(edited.get("ts")) if isinstance(edited, dict) else 0.0

@@ -1,4 +1,4 @@
-"""Who the users of a workspace are."""
+"""The names and kinds of a workspace's users."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ MOST_KNOWN = 10_000
 
 
 class SlackPeople:
-    """The users of a workspace, each asked for once."""
+    """The users of a workspace, each requested once."""
 
     def __init__(self, api: SlackApi) -> None:
         self._api = api
         self._known: dict[str, dict[str, Any]] = {}
 
     def name(self, user: str) -> str:
-        """Return how a user is shown; the id where Slack does not say."""
+        """Return a user's display name, or else the id."""
         found = self._find(user)
         profile = found.get("profile") or {}
         return str(profile.get("display_name") or profile.get("real_name") or found.get("name") or user)

@@ -1,7 +1,7 @@
-"""Texts for Slack and from Slack.
+"""Converts texts to and from Slack's format.
 
-A post is made of blocks whose elements are literal: a text is shown as it was written, and only an element that is made
-for it mentions somebody. The plain text beside the blocks is for notifications, where `&`, `<` and `>` have a meaning.
+A post is made of blocks whose elements are literal: text shows as written, and only a special element mentions a user.
+The plain text beside the blocks is for notifications, where `&`, `<` and `>` are markup.
 """
 
 import json
@@ -14,7 +14,7 @@ from renkei.edges.chat.port import Choice, Outgoing
 Json = dict[str, Any]
 
 CHOICES = "renkei-choices"
-"""The block with the buttons; the names of the buttons begin with it, too."""
+"""The block with the buttons, and the prefix of the buttons' names."""
 
 LONGEST_LABEL = 75
 LONGEST_VALUE = 2000
@@ -27,7 +27,7 @@ _ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
 
 
 def escape(text: str) -> str:
-    """Return a text in which nothing is a mention or a link, for a field that Slack reads as markup."""
+    """Return a text without mentions or links, for a field that Slack reads as markup."""
     for sign, entity in _ESCAPES:
         text = text.replace(sign, entity)
     return text
@@ -39,7 +39,7 @@ def fallback(post: Outgoing) -> str:
 
 
 def blocks_of(post: Outgoing) -> list[Json]:
-    """Return a post as blocks: whom it mentions, its text, and a button for each choice."""
+    """Return a post as blocks: mentions, text, and a button for each choice."""
     named: list[Json] = []
     for user in post.mentions:
         named += [{"type": "user", "user_id": user}, {"type": "text", "text": " "}]
@@ -83,12 +83,12 @@ def _in(block: Json) -> Sequence[Json]:
 
 
 def decision_of(command: str) -> str:
-    """Return the decision that the command of a choice is about."""
+    """Return the decision of a choice's command."""
     return [*command.split(), "", ""][1]
 
 
 def decided_blocks(blocks: Sequence[Json], chosen: str, by: str) -> list[Json]:
-    """Return the blocks of a post whose decision was made: in place of the buttons, who chose what."""
+    """Return the blocks of a post after its decision: in place of the buttons, who chose what."""
     text = f"✓ {chosen} · {by}"
     shown = {"type": "plain_text", "text": text if len(text) <= 2000 else f"{text[:1999]}…", "emoji": False}
     kept = [one for one in blocks if one.get("block_id") != CHOICES]
@@ -96,7 +96,7 @@ def decided_blocks(blocks: Sequence[Json], chosen: str, by: str) -> list[Json]:
 
 
 def readable(text: str, name_of: Callable[[str], str]) -> tuple[str, tuple[str, ...]]:
-    """Return a text of Slack as it is shown, and the users that it mentions."""
+    """Return a text of Slack as it is shown, and the mentioned users."""
     mentions: dict[str, None] = {}
 
     def shown(found: re.Match[str]) -> str:
@@ -118,13 +118,13 @@ def readable(text: str, name_of: Callable[[str], str]) -> tuple[str, tuple[str, 
 
 
 def metadata_of(key: str, name: str, message: str) -> Json:
-    """Return the metadata of a post: its key, and the message itself, as JSON, since Slack keeps no deep objects."""
+    """Return the metadata of a post: its key, and the message itself as JSON, since Slack drops nested objects."""
     found = {"key": key, "id": name, "message": message}
     return {"event_type": "renkei_message", "event_payload": {one: value for one, value in found.items() if value}}
 
 
 def payload_of(message: Json) -> Json:
-    """Return what the metadata of a post says, if it is a message of renkei."""
+    """Return a post's metadata if it is a message of renkei."""
     metadata = message.get("metadata")
     if not isinstance(metadata, dict) or metadata.get("event_type") != "renkei_message":
         return {}
@@ -133,7 +133,7 @@ def payload_of(message: Json) -> Json:
 
 
 def data_of(message: Json) -> Json | None:
-    """Return the message that a post carries; None where it carries none that can be read."""
+    """Return the message in a post; None if it has none, or an invalid one."""
     found = payload_of(message).get("message")
     try:
         data = json.loads(found) if isinstance(found, str) else found
