@@ -78,7 +78,7 @@ class SlackApi:
         self.web = WebClient(token, base_url=self._address, timeout=TIMEOUT, retry_handlers=[], logger=QUIET)
 
     def ask(self, method: str, **arguments: Any) -> dict[str, Any]:
-        """Return the response of a method, such as `chat.postMessage`; raises ChatUnreachableError, ChatRefusedError."""
+        """Return the response of a method like `chat.postMessage`; raises ChatUnreachableError or ChatRefusedError."""
         try:
             answer = getattr(self.web, method.replace(".", "_"))(**arguments).data
         except SlackApiError as error:
