@@ -1,11 +1,14 @@
 """The doors of the acts for tests: each performs an act by its name and returns the code of a refusal, or None."""
 
+import json
 from collections.abc import Callable
 
 from starlette.testclient import TestClient
 
+from act_arguments import perform_cli
 from act_examples import Arguments
 from act_forms import form_fields
+from process import renkei
 from renkei import Project
 from renkei.acts.act import Act
 from renkei.acts.doors import Door
@@ -13,6 +16,7 @@ from renkei.acts.table import ACTS
 from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.chat.bridge.act_lines import REASONS
 from renkei.edges.chat.bridge.commands import perform
+from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
 from renkei.edges.view.acts import ACTS as VIEW
@@ -67,6 +71,21 @@ def by_chat(project: Project, actor: str, act: str, arguments: Arguments) -> str
     return None
 
 
+def by_cli(project: Project, actor: str, act: str, arguments: Arguments) -> str | None:
+    """Run the command in the directory of the project; the code of wrong usage is USAGE."""
+    assert project.directory is not None
+    place = project.directory.parent
+    words = perform_cli(act, arguments, place)
+    if act == "send":
+        done = renkei(*words, "--format", "json", cwd=place)
+    else:
+        at = words.index("--")
+        done = renkei(*words[:at], "--as", actor, "--format", "json", *words[at:], cwd=place)
+    if done.returncode == ExitStatus.USAGE:
+        return "USAGE"
+    return None if done.returncode == 0 else str(json.loads(done.stderr)["code"])
+
+
 def by_view(project: Project, actor: str, act: str, arguments: Arguments) -> str | None:
     """Send the form of the act as a person who is signed in."""
     try:
@@ -115,6 +134,7 @@ def tool_call(act: str, arguments: Arguments) -> tuple[str, Arguments]:
 
 DOORS: dict[Door, Perform] = {
     "library": by_library,
+    "cli": by_cli,
     "http": by_http,
     "tools": by_tools,
     "chat": by_chat,
@@ -124,5 +144,9 @@ DOORS: dict[Door, Perform] = {
 UNABLE: dict[Door, tuple[str, ...]] = {"chat": ("evidence", "findings")}
 """Arguments that the form of a door cannot hold."""
 
-SYNTAX: dict[Door, str] = {"chat": "BAD_VALUE", "view": "BAD_VALUE"}
-"""The code of a door for arguments that its own syntax cannot read."""
+SYNTAX: dict[Door, tuple[str, ...]] = {
+    "chat": ("BAD_VALUE",),
+    "cli": ("USAGE", "INVALID_DOCUMENT"),
+    "view": ("BAD_VALUE",),
+}
+"""The codes of a door for arguments that its own syntax cannot read."""

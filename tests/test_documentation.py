@@ -82,9 +82,9 @@ def unknown_words(words: list[str]) -> Iterator[str]:
     command: click.Command = cli
     context = click.Context(cli)
     for number, word in enumerate(words[2:] if words[0] == "-C" else words):
-        inner = command.get_command(context, word) if isinstance(command, click.Group) else None
         if word == "--" or word.startswith("{"):  # arguments of another program; a placeholder in the text of an error
             return
+        inner = command.get_command(context, word) if isinstance(command, click.Group) else None
         if inner is not None:
             command, context = inner, click.Context(inner, context)
         elif number == 0 and not word.startswith("-"):

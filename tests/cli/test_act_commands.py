@@ -1,15 +1,11 @@
-"""Every act on the command line: one command, which writes the record that the library writes."""
+"""The commands of acts: one for each act, and what is said of words and options that had another name."""
 
-import json
-import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import renkei as library
-from act_arguments import perform_cli
-from act_examples import EXAMPLES, example_project, written
 from process import renkei
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS
@@ -18,8 +14,6 @@ from renkei.edges.cli.acts.words import COMMANDS, MOVED, RENAMED, summaries
 
 BY_MODULE = {"send"}
 """Acts whose command is a module of its own."""
-
-ACTORS = {"add_artifact": "lead"}
 
 
 def test_every_act_has_one_command_and_a_summary() -> None:
@@ -30,30 +24,6 @@ def test_every_act_has_one_command_and_a_summary() -> None:
     }
     said = {name for name in COMMANDS.values() if ACTS[name].about != "contract"}
     assert set(SENTENCES) == said
-
-
-@pytest.mark.parametrize("act", ACTS)
-def test_a_command_writes_the_record_of_its_act(act: str, tmp_path: Path) -> None:
-    actor = ACTORS.get(act, "human")
-    project = example_project(act, actor, tmp_path / ".renkei")
-    before = project.log.last()
-    words = perform_cli(act, EXAMPLES[act][0], tmp_path)
-    done = renkei(words[0], *words[1:], cwd=tmp_path) if act == "send" else _run(words, actor, tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert project.log.last() == before + 1
-    other = example_project(act, actor)
-    other.perform((ACTS[act], ACTS[act].read(EXAMPLES[act][0])), actor=actor)
-    assert written(project.record(before + 1)) == written(other.record(before + 1))
-    assert project.record(before + 1).actor == actor
-    if act != "send":
-        data = json.loads(done.stdout)
-        assert (data["seq"], data["changed"]) == (before + 1, True)
-        assert "id" in data
-
-
-def _run(words: list[str], actor: str, place: Path) -> subprocess.CompletedProcess[str]:
-    at = words.index("--")
-    return renkei(*words[:at], "--as", actor, "--format", "json", *words[at:], cwd=place)
 
 
 @pytest.mark.parametrize("earlier", RENAMED)
