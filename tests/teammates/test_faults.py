@@ -5,6 +5,7 @@ import os
 import threading
 import traceback
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -19,6 +20,7 @@ from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import read_team
 from renkei.edges.team.watcher import Watcher
 from renkei.edges.workspace.errors import WorkspaceError
+from renkei.errors import LogNotWritableError
 from renkei.project.turns.session import Session
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file
@@ -276,6 +278,21 @@ def test_a_member_that_leaves_while_it_is_reported_alive_does_not_end_the_watch(
     monkeypatch.setattr(project, "heartbeat", heartbeat)
     watcher._renew()
     assert "ann" not in project.state.actors
+
+
+def test_a_watcher_reports_a_problem_and_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise LogNotWritableError(path="log.db", reason="the disk is full")
+
+    project = with_work()
+    heard = SimpleQueue[str]()
+    monkeypatch.setattr(project, "tick", fail)
+    watcher = Watcher(project, lambda state: None, heard.put)
+    watcher.start()
+    assert "the disk is full" in heard.get(timeout=10)
+    monkeypatch.undo()
+    assert heard.get(timeout=10) == ""
+    watcher.close()
 
 
 def test_a_start_that_fails_leaves_nobody_running_and_can_be_tried_again(tmp_path: Path) -> None:

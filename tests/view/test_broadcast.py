@@ -215,7 +215,11 @@ def test_the_stream_of_a_session_ends_with_its_token(monkeypatch: pytest.MonkeyP
         await served(streams, on_part)
 
     with_streams(act)
-    assert set(parts) == {b"retry: 500\n: the view follows\n\n", b": still here\n\n"}
+    assert set(parts) == {
+        b"retry: 500\n: the view follows\n\n",
+        b'event: problems\ndata: ""\n\n',
+        b": still here\n\n",
+    }
 
 
 def test_a_stream_that_was_further_than_the_log_follows_it_again(monkeypatch: pytest.MonkeyPatch) -> None:

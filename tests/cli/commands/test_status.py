@@ -108,9 +108,13 @@ def test_it_says_what_each_human_has_to_do_and_what_all_share_once(project: Path
 def test_it_says_what_keeps_a_running_process_from_its_work(project: Path) -> None:
     with library.open(project / ".renkei") as opened:
         opened.report_problem("server: deadlines could not be applied since 12:04: the disk is full")
-        shown = renkei("status", cwd=project)
-        assert shown.stderr == (
-            "A running process has a problem: server: deadlines could not be applied since 12:04: the disk is full\n"
-        )
-        opened.report_problem("")
-    assert renkei("status", cwd=project).stderr == ""
+        problem = "server: deadlines could not be applied since 12:04: the disk is full"
+        shown = renkei("status", cwd=project).stdout
+        assert f"a running process cannot do all of its work: {problem}\n" in shown
+        assert json.loads(renkei("status", "--format", "json", cwd=project).stdout)["problems"] == [problem]
+        with running("status", "--watch", "--format", "jsonl", cwd=project) as process:
+            assert process.stdout is not None
+            assert json.loads(process.stdout.readline())["problems"] == [problem]
+            opened.report_problem("")
+            assert json.loads(process.stdout.readline())["problems"] == []
+    assert "cannot do all of its work" not in renkei("status", cwd=project).stdout

@@ -170,3 +170,14 @@ def test_a_disk_that_is_waited_for_is_a_line_until_something_happens_again(capsy
     waiting = "ann waits: the disk is full"
     assert [shown[0], shown[-1]] == [waiting, waiting], shown
     assert len(shown) == 3, shown
+
+
+def test_the_end_of_a_wait_is_a_line_even_after_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    project = create(":memory:", "shop", "a goal")
+    lines = TeamLines("text")
+    lines.start(project)
+    lines.on_storage_wait("ann", "the disk is full")
+    project.join("ann")
+    lines.on_storage_wait("ann", "")
+    lines.close()
+    assert capsys.readouterr().out.splitlines()[-1].split()[1:] == ["ann", "waits", "no", "longer"]

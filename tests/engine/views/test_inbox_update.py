@@ -15,7 +15,7 @@ from renkei.engine.views.agent_context import inbox as inboxes
 from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.agent_context.inbox import EMPTY, Inbox, inbox, updated
 from renkei.engine.views.agent_context.news import news
-from renkei.engine.views.waking.reasons import next_due, wake_reason
+from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.errors import ProtocolError
 from renkei.protocol.payloads import (
     DecisionRequest,
@@ -155,7 +155,7 @@ def test_a_context_and_what_wakes_do_not_depend_on_what_is_kept(seed: int) -> No
         answers = []
         for _ in range(2):
             built = context(state, "ann", budget=600), context(state, "ann", budget=600, locale="ja")
-            answers.append((built, wake_reason(state, "ann", state.at), next_due(state, "ann", state.at, {})))
+            answers.append((built, wake_reason(state, "ann", state.at), end_of_pause(state, "ann", state.at)))
             inboxes._kept.clear()
         assert answers[0] == answers[1]
 

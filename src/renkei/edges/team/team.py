@@ -48,8 +48,9 @@ class Team:
 
     `team` is the file of a team, or its content. `find_model` returns the model of a name. Three callbacks are called
     in the member's thread, with its id first: `on_text` with each piece of text from its model, `on_tool_call` before
-    each tool call, and `on_storage_wait` with the reason for waiting for the disk. Raises DocumentError for an invalid
-    file, WorkspaceError for a workspace that cannot be used.
+    each tool call, and `on_storage_wait` with the reason for waiting for the disk. If no member can be woken, it gets
+    the reason with the lead's id in the follower's thread, and "" when that is over. Raises DocumentError for an
+    invalid file, WorkspaceError for a workspace that cannot be used.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ class Watcher:
     """Wakes the members of one team. `start` it and `close` it; threads may share it.
 
     `seen` is called with each new state in the follower's thread; `on_problem` with the reason when members cannot be
-    woken, or deadlines not applied.
+    woken, or deadlines not applied, and with "" when that is over.
     """
 
     def __init__(
@@ -146,8 +146,8 @@ class Watcher:
             isinstance(problem.error, LASTING) or (is_own and not isinstance(problem.error, LogError))
         ):
             self.fail(problem.error)
-        elif problem is not None and self._on_problem is not None:
-            self._on_problem(str(problem))
+        elif self._on_problem is not None:
+            self._on_problem("" if problem is None else str(problem))
 
     def _look(self) -> float | None:
         """Process new and due records; return the seconds until the next look."""

@@ -52,6 +52,7 @@ from renkei.edges.view.session.sign_in import (
 from renkei.edges.view.stream.awaited import Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event
+from renkei.edges.view.stream.problems import Problems
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
@@ -75,6 +76,7 @@ class Services:
     sign_in: SignIn
     markup: RecordMarkup
     awaited: Awaited
+    problems: Problems
     threads: CapacityLimiter
     surroundings: Surroundings
 
@@ -86,9 +88,10 @@ class Services:
 def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
     threads = CapacityLimiter(THREADS)
-    broadcast = Broadcast(feed, RecentRecords(project).after, partial(run_sync, limiter=threads))
+    run = partial(run_sync, limiter=threads)
+    broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), Problems(project, run)
     around = surroundings or Surroundings()
-    services = Services(project, broadcast, sign_in, RecordMarkup(), Awaited(project), threads, around)
+    services = Services(project, broadcast, sign_in, RecordMarkup(), Awaited(project), problems, threads, around)
     return Starlette(
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
@@ -215,7 +218,8 @@ async def _stream(services: Services, request: Request) -> Response:
     after = min(after, visit.last)  # the log of a project that was restored from a backup is shorter than it was
 
     kind = Kind(stream_key(visit), partial(_made, services, visit))
-    return StreamingResponse(services.broadcast.events(kind, after, check), media_type="text/event-stream")
+    events = services.problems.follow(services.broadcast.events(kind, after, check), visit.locale)
+    return StreamingResponse(events, media_type="text/event-stream")
 
 
 def _made(services: Services, visit: Visit, records: list[Record]) -> bytes:

@@ -32,6 +32,8 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
         yield Paragraph(Text(data["paused"], "notice"))
     if data["halted"]:
         yield Paragraph(Text(data["halted"], "bold yellow"))
+    for problem in data["problems"]:
+        yield Paragraph(Text(problem), Text("a running process cannot do all of its work: ", "bad"))
     for cycle in data["cycles"]:
         yield Paragraph(Text(cycle), Text("deadlock: ", "bad"))
     people = [one | {"agent": one["human"], "status": "human"} for one in data["humans"]]
@@ -54,12 +56,16 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
 
 
 def overview(
-    state: State, now: str, connected: Sequence[Mapping[str, str]], edited: Sequence[str] = ()
+    state: State,
+    now: str,
+    connected: Sequence[Mapping[str, str]],
+    edited: Sequence[str] = (),
+    problems: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Return what the screen shows at a time as plain data.
 
     `connected` are programs, each with its problem if any; `edited` are files with edits of the board that are not
-    applied.
+    applied; `problems` keep running processes from their work.
     """
     return {
         "project": state.name,
@@ -68,6 +74,7 @@ def overview(
         "phase": state.board.get("/current_phase", ""),
         "paused": "" if state.paused is None else f"paused: {state.paused} (resume: `renkei project resume`)",
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
+        "problems": list(problems),
         "cycles": [" → ".join((*one, one[0])) for one in open_deadlocks(state)],
         "agents": list(_agents(state, max(state.at, now))),
         "humans": [{"human": one.id, **_unread(state, one.id)} for one in state.everybody() if one.human],
@@ -219,6 +226,7 @@ def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, Any]]) -> 
 
 
 def overview_now(project: Project, now: str) -> dict[str, Any]:
-    """Return what the screen shows of an open project, with its connected programs and the edits of its board."""
+    """Return what the screen shows of an open project, with what is kept beside its log."""
     state, directory = project.state, project_directory()
-    return overview(state, now, connected_programs(directory), unapplied(Layout(directory), state.board))
+    edited = unapplied(Layout(directory), state.board)
+    return overview(state, now, connected_programs(directory), edited, project.problems())

@@ -85,13 +85,14 @@ class TeamLines:
                 self._show(self._project.now(), member, f"{does} {arguments.get(argument, '')}", data)
 
     def on_storage_wait(self, member: str, reason: str) -> None:
-        """Print why a member waits for the disk, once until something happens again."""
+        """Print why a member waits for the disk, once until something happens again; "" when it waits no longer."""
         with self._printing():
             with suppress(LogError):  # the disk that is waited for may be the log's
                 self._catch_up()
-            if self._project is not None and reason != self._waited:
+            if self._project is not None and (not reason or reason != self._waited):
                 self._waited = reason
-                self._show(self._project.now(), member, f"waits: {reason}", {"waits": reason})
+                text = f"waits: {reason}" if reason else "waits no longer"
+                self._show(self._project.now(), member, text, {"waits": reason})
 
     def _run(self) -> None:
         assert self._project is not None

@@ -82,10 +82,14 @@ class TeamChat:
         self._texts.put((self._project.state.seq, text))
 
     def on_storage_wait(self, member: str, reason: str) -> None:
-        """Take the reason for which a member waits for the disk; it is shown once until the lead writes again."""
-        if reason != self._waited:
+        """Take the reason for which a member waits for the disk; it is shown once until the lead writes again.
+
+        "" when it waits no longer.
+        """
+        if not reason or reason != self._waited:
             self._waited = reason
-            for text in (END, f"({member} waits: {reason})\n"):
+            said = f"waits: {reason}" if reason else "waits no longer"
+            for text in (END, f"({member} {said})\n"):
                 self._write(text)
 
     def run(self, team: Team) -> None:

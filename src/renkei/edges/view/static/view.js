@@ -15,8 +15,8 @@
     }
   }
 
-  function showPaused(text) {
-    const notice = document.getElementById("paused");
+  function showNotice(id, text) {
+    const notice = document.getElementById(id);
     if (notice.textContent !== text) notice.textContent = text; // a screen reader says it once
     notice.hidden = !text;
   }
@@ -86,11 +86,12 @@
     const {seq, waiting, entries, at, line, paused} = JSON.parse(event.detail.data);
     body.dataset.last = seq;
     showCount(waiting);
-    showPaused(paused);
+    showNotice("paused", paused);
     notify(entries);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
     if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
   });
+  document.addEventListener("problems", (event) => showNotice("problems", JSON.parse(event.detail.data)));
   document.addEventListener("htmx:sse:error", () => { document.getElementById("offline").hidden = false; });
   document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("offline").hidden = true; });
 })();

@@ -7,7 +7,7 @@ reads slowly, makes its own events until it has reached a beat.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any
@@ -71,7 +71,7 @@ class Broadcast:
         """Set after a beat, or a time without one, and replaced: one event wakes all streams without timers."""
         self._task: asyncio.Task[None] | None = None
 
-    async def events(self, kind: Kind, seq: int, check: Callable[[], Awaitable[object]]) -> AsyncIterator[bytes]:
+    async def events(self, kind: Kind, seq: int, check: Callable[[], Awaitable[object]]) -> AsyncGenerator[bytes, None]:
         """Yield the events of a kind after a seq until the server ends; `check` raises when the person has to leave."""
         yield b"retry: 500\n: the view follows\n\n"
         with self._following(kind) as task:

@@ -80,8 +80,9 @@ def _sized(records: Iterable[Record]) -> Iterator[tuple[Record, int]]:
     return ((one, size_of(one)) for one in records)
 
 
-def event(seq: int, data: str, name: str = "") -> bytes:
-    """Return a server-sent event; without data and name it only says how far the stream is."""
+def event(seq: int | None, data: str, name: str = "") -> bytes:
+    """Return a server-sent event. Without data and name it says how far the stream is; without seq it has no id."""
     lines = [f"event: {name}"] if name else []
     lines += [f"data: {line}" for line in data.splitlines()] if data else []
-    return "\n".join([*lines, f"id: {seq}", "", ""]).encode()
+    lines += [] if seq is None else [f"id: {seq}"]
+    return "\n".join([*lines, "", ""]).encode()

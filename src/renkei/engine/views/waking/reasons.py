@@ -4,14 +4,13 @@ Which messages wake an idle agent, and when, is one table (`wakes.py`). An agent
 by critical messages.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import get_args
 
 from renkei.budget.context.view import UnreadMessage
 from renkei.budget.relevance.tiers import Tier
 from renkei.documents.json_pointer import join
-from renkei.engine.deadlines import deadlines
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
@@ -140,18 +139,6 @@ REASONS: Reasons = (
 
 INTERRUPTS: Reasons = (_critical, _overwritten, _newly_overdue)
 """The reasons to interrupt an agent with an open turn, in order."""
-
-
-def next_due(state: State, agent: str, at: str, alive: Mapping[str, str], pause: float = DEFAULT_PAUSE) -> str | None:
-    """Return the next time at which something changes for an agent without a record.
-
-    The end of a pause, a deadline, a lease.
-
-    The result is a time (ISO 8601) after `at`; None if nothing is due.
-    """
-    end = end_of_pause(state, agent, at, pause)
-    waiting = () if end is None else (end,)
-    return min((one for one in (*waiting, *(one.due for one in deadlines(state, alive))) if one >= at), default=None)
 
 
 def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:

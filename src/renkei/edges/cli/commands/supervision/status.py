@@ -1,8 +1,8 @@
 """Show who works, who waits for whom, what is unread, and what waits for you.
 
-Also lists deadlocks, requests without a reply, overdue replies, contracts over their limits, and what would wake each
-agent. With --watch, the screen is kept up to date and shows the newest records until you press Ctrl-C. On a pipe and as
-JSON Lines, the status is printed again whenever it changes.
+Also lists problems of running processes, deadlocks, requests without a reply, overdue replies, contracts over their
+limits, and what would wake each agent. With --watch, the screen is kept up to date and shows the newest records until
+you press Ctrl-C. On a pipe and as JSON Lines, the status is printed again whenever it changes.
 """
 
 from typing import Any
@@ -10,12 +10,11 @@ from typing import Any
 import click
 
 from renkei.edges.cli.arguments.options import format_option, utc_option
-from renkei.edges.cli.output.echo import DATA, echo, json_text, print_data
+from renkei.edges.cli.output.echo import DATA, json_text, print_data
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.status.overview import blocks, overview_now
 from renkei.project.project import Project
-from renkei.wording.visible import visible
 
 
 @click.command("status", help=__doc__)
@@ -26,8 +25,6 @@ def command(watch: bool, output_format: str) -> None:
     with open_project() as project:
         if not watch:
             project.expire()
-            for one in project.problems():
-                echo(f"A running process has a problem: {visible(one)}", err=True)
             _print(overview_now(project, project.now()), output_format)
         else:
             _watch(project, output_format)

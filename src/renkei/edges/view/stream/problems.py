@@ -1,0 +1,49 @@
+"""What keeps running processes from their work, sent by every stream: a full disk leaves no record to send."""
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing
+from time import monotonic
+from typing import Any
+
+from renkei.edges.view.stream.feed import event
+from renkei.edges.view.words import words_in
+from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+from renkei.wording.visible import one_line
+
+LOOK = 4.0
+"""Seconds for which the problems are not read again, however many pages are open."""
+
+
+class Problems:
+    """The problems of the processes that run for a project, read once for all streams."""
+
+    def __init__(self, project: Project, run: Callable[..., Awaitable[Any]]) -> None:
+        self._project = project
+        self._run = run
+        self._known: list[str] | None = None
+        self._read_at = -LOOK
+
+    async def follow(self, stream: AsyncGenerator[bytes, None], locale: Locale) -> AsyncIterator[bytes]:
+        """Yield what a stream yields, and an event `problems` at first and after each change."""
+        told = None
+        async with aclosing(stream):
+            async for data in stream:
+                yield data
+                found = await self._newest()
+                if found is not None and found != told:
+                    told = found
+                    yield event(None, json.dumps(in_words(found, locale)), "problems")
+
+    async def _newest(self) -> list[str] | None:
+        """Return the problems; None while another stream reads them for the first time."""
+        if monotonic() >= self._read_at + LOOK:
+            self._read_at = monotonic()
+            self._known = await self._run(self._project.problems)
+        return self._known
+
+
+def in_words(problems: list[str], locale: Locale) -> str:
+    """Return what the frame says of problems; "" for none."""
+    return words_in(locale)("frame.problems", problems=one_line("; ".join(problems))) if problems else ""

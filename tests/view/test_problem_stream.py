@@ -1,0 +1,64 @@
+"""Streams send what keeps running processes from their work once, and read it once for all pages."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+
+from renkei import Project
+from renkei.edges.view.stream import problems
+from renkei.edges.view.stream.problems import Problems
+from renkei.protocol.primitives import Locale
+from team import small_team
+
+PROBLEM = "server: deadlines could not be applied since 12:04: the disk is full"
+SENTENCES = [("en", "A running process cannot do all of its work"), ("ja", "実行中のプロセスに問題が発生しています")]
+
+
+@pytest.mark.parametrize(("locale", "words"), SENTENCES)
+def test_a_stream_sends_each_change_once(monkeypatch: pytest.MonkeyPatch, locale: Locale, words: str) -> None:
+    monkeypatch.setattr(problems, "LOOK", 0.0)
+    with small_team() as project:
+        sent = asyncio.run(_sent(project, locale))
+        project.report_problem("")
+    assert sent == ["beat", "", "beat", "beat", f"{words}: {PROBLEM}", "beat", "beat", ""]
+
+
+def test_many_streams_read_the_problems_once() -> None:
+    with small_team() as project:
+        reads: list[str] = []
+
+        async def run(function: Any) -> Any:
+            reads.append(function.__name__)
+            return function()
+
+        async def all_streams() -> None:
+            found = Problems(project, run)
+            for _ in range(3):
+                async for _ in found.follow(_beats(project, ("",) * 5), "en"):
+                    pass
+
+        asyncio.run(all_streams())
+    assert reads == ["problems"]
+
+
+async def _beats(project: Project, reported: tuple[str, ...]) -> AsyncGenerator[bytes, None]:
+    for text in reported:
+        project.report_problem(text)
+        yield b"beat"
+
+
+async def _sent(project: Project, locale: Locale) -> list[str]:
+    async def run(function: Any) -> Any:
+        return function()
+
+    stream = Problems(project, run).follow(_beats(project, ("", "", PROBLEM, PROBLEM, "")), locale)
+    return ["beat" if one == b"beat" else _text(one) async for one in stream]
+
+
+def _text(data: bytes) -> str:
+    name, line, *rest = data.decode().split("\n")
+    assert (name, rest) == ("event: problems", ["", ""])
+    return str(json.loads(line.removeprefix("data: ")))
