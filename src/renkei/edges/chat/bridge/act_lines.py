@@ -1,6 +1,6 @@
-"""Reads the arguments of an act from a line: `/assign TC-7 bob because ann is away`, `/set-quota turns=50`.
+"""Parses the arguments of an act from a line: `/assign TC-7 bob because ann is away`, `/set-quota turns=50`.
 
-Required arguments come in their order, the last text takes the rest of the line. The reason follows `because`. Lists of
+Required arguments come in sequence; the last text takes the rest of the line. The reason follows `because`. Lists of
 texts, such as criteria, are the lines below. Optional arguments are written as NAME=VALUE.
 """
 
@@ -24,7 +24,7 @@ _NAMED = re.compile(r"([a-z_]+)=(\S+)")
 
 @cache
 def _types(act: Act) -> dict[str, str]:
-    """Return the JSON type of each argument; "" where there are several."""
+    """Return the JSON type of each argument; "" if it has several."""
     properties = act.arguments.model_json_schema().get("properties", {})
     return {name: _type(properties[name]) for name in act.parameters}
 
@@ -39,7 +39,7 @@ def _reason_of(act: Act) -> str | None:
 
 
 def _in_line(act: Act) -> list[str]:
-    """Return the arguments that are written as words: the subject, and what else is required or a list of ids."""
+    """Return the arguments written as words: the subject, and others that are required or lists of ids."""
     fields = act.arguments.model_fields
     names = [name for name in act.parameters if fields[name].is_required() and name != _reason_of(act)]
     if act.name in _OPTIONAL_WORDS:
@@ -52,7 +52,7 @@ _OPTIONAL_WORDS = {"claim": "contract", "mark_read": "messages", "set_group": "m
 
 
 def form(act: Act) -> str:
-    """Return how the line of an act is written, after its prefix."""
+    """Return the syntax of an act's line, after its prefix."""
     fields, words = act.arguments.model_fields, [act.name.replace("_", "-")]
     for name in _in_line(act):
         word = name.removesuffix("_id").removesuffix("_ref").rpartition("_")[2].upper()
@@ -66,13 +66,13 @@ def form(act: Act) -> str:
 
 
 def _below(act: Act) -> list[str]:
-    """Return the argument that takes the lines below, if there is no reason to take them."""
+    """Return the argument that takes the lines below, if the act takes no reason."""
     lists = [name for name in act.parameters if _types(act)[name] == "array" and name not in _in_line(act)]
     return lists[:1] if _reason_of(act) is None else []
 
 
 def read_line(act: Act, line: Line) -> dict[str, Any]:
-    """Return the arguments of an act from a line; raises BadValueError with how it is written."""
+    """Parse a line to the arguments of an act; raises BadValueError with the syntax."""
     reason = _reason_of(act)
     text = BECAUSE.split(line.first, maxsplit=1)[0] if reason else line.first
     if act.subject and line.subject == line.about != "":
@@ -102,10 +102,10 @@ def read_line(act: Act, line: Line) -> dict[str, Any]:
 
 
 _ROWS = ("evidence", "findings")
-"""Arguments that no line can hold: lists of objects."""
+"""Arguments that cannot be written in a line: lists of objects."""
 
 _ONE_WORD = ("assignee", "verdict", "wanted", "participant", "group", "agent", "seq", "context_delivery")
-"""Arguments that are one word, also at the end of a line."""
+"""Arguments of one word, even at the end of a line."""
 
 
 def _id(word: str) -> str:
@@ -113,7 +113,7 @@ def _id(word: str) -> str:
 
 
 def _options(act: Act, text: str) -> tuple[str, dict[str, Any]]:
-    """Return a text without its NAME=VALUE words that name optional arguments, and their values."""
+    """Return a text without its NAME=VALUE words for optional arguments, and their values."""
     values: dict[str, Any] = {}
     fields = act.arguments.model_fields
 
@@ -136,7 +136,7 @@ def _plain(word: str) -> Any:
 
 
 def read_decision(act: Act, line: Line) -> dict[str, Any]:
-    """Return the arguments of a decision: an option may hold spaces, or read like a reason."""
+    """Parse the arguments of a decision: an option may contain spaces, or look like a reason."""
     written = line.after_subject()
     label = _label_in(line, written)
     if label is None:
@@ -147,7 +147,7 @@ def read_decision(act: Act, line: Line) -> dict[str, Any]:
 
 
 def _label_in(line: Line, written: str) -> str | None:
-    """Return the longest label of an option with which a text begins, in any case, before its end or a reason."""
+    """Return the longest option label at the start of a text, in any case, followed by its end or a reason."""
     found = [label for label in _labels(line) if written[: len(label)].casefold() == label.casefold()]
     ended = [label for label in found if not written[len(label) :].strip() or BECAUSE.match(written, len(label))]
     return max(ended, key=len, default=None)

@@ -1,4 +1,4 @@
-"""What a person can look up in a chat: the status of the project, the board, who does what."""
+"""The queries of a person in a chat: the status of the project, the board, and what each agent does."""
 
 from renkei.board.document import board_document
 from renkei.budget.context.message_text import main_text
@@ -11,14 +11,14 @@ from renkei.errors import UnknownFieldError
 from renkei.wording.visible import visible
 
 MOST_LINES = 20
-"""Lines of a list that an answer shows."""
+"""Most lines of a list in an answer."""
 
 MOST_NAMED = 3
-"""Contracts of a status that are named."""
+"""Most contracts named for each status."""
 
 
 def status(line: Line) -> str:
-    """Return how the work stands, and what waits for the person."""
+    """Return the status of the work, and what waits for the person."""
     state = line.project.state
     waiting = line.project.waiting_for(line.caller.name)
     found: dict[str, list[str]] = {}
@@ -66,7 +66,7 @@ def board(line: Line) -> str:
 
 
 def _short(document: dict[str, object]) -> dict[str, object]:
-    """Return the board without its past, and without what is empty, in its entries too."""
+    """Return the board without its history and without empty values."""
     found = _filled({name: value for name, value in document.items() if name not in ("changelog", "updated_at")})
     assert isinstance(found, dict)
     return found
@@ -80,7 +80,7 @@ def _filled(value: object) -> object:
 
 
 def _parts(path: str) -> tuple[str, ...]:
-    """Return the parts of a JSON Pointer, whose first slash may be left out; raises UnknownFieldError."""
+    """Return the parts of a JSON Pointer, whose first slash is optional; raises UnknownFieldError."""
     try:
         return pointer_parts(f"/{path.removeprefix('/')}")
     except ValueError:
@@ -88,7 +88,7 @@ def _parts(path: str) -> tuple[str, ...]:
 
 
 def _member(document: object, part: str, path: str) -> object:
-    """Return a member of a mapping, or the entry of a list with an id; raises UnknownFieldError."""
+    """Return a mapping's value, or a list's entry with an id; raises UnknownFieldError."""
     if isinstance(document, list):
         document = {one.get("id", one.get("ref")): one for one in document if isinstance(one, dict)}
     if not isinstance(document, dict):
@@ -99,7 +99,7 @@ def _member(document: object, part: str, path: str) -> object:
 
 
 def who(line: Line) -> str:
-    """Return what each agent does and waits for."""
+    """Return each agent's activity and what it waits for."""
     project, state = line.project, line.project.state
     lines = []
     for one in agent_overviews(state, state.at, project.heartbeats()):

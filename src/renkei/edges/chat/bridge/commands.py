@@ -1,6 +1,6 @@
 """The commands of a person in a chat: lines that begin with `/`, or with `!` where the chat reserves `/`.
 
-Every act that a chat offers is a command; `READINGS` are the others. A command that sends a message has no other
+Every act offered in chats is a command; `READINGS` are the others. A command that sends a message has no separate
 answer: the message appears in the chat.
 """
 
@@ -28,10 +28,10 @@ VERDICTS = {"accept": "approved", "send_back": "changes_requested", "reject": "r
 """Acts on work that also judge an artifact → the verdict of its review."""
 
 RENAMED = {"revise": "send-back", "handoff": "delegate"}
-"""Earlier name of a command → what it is called now."""
+"""Former name of a command → its present name."""
 
 READERS: Mapping[str, Callable[[Act, Line], dict[str, Any]]] = {"decide": read_decision}
-"""Acts whose line is read in another way."""
+"""Acts whose lines have a special form."""
 
 
 def _help(line: Line) -> str:
@@ -49,7 +49,7 @@ READINGS: Mapping[str, Callable[[Line], str]] = {
     "who": answers.who,
     "help": _help,
 }
-"""What a person can look up → the answer."""
+"""Queries of a person → the answer."""
 
 COMMANDS: tuple[str, ...] = (
     *(name.replace("_", "-") for name in ACTS if name not in OMITTED["chat"]),
@@ -59,7 +59,7 @@ COMMANDS: tuple[str, ...] = (
 
 
 def is_command(text: str) -> bool:
-    """Return whether a post is a command: one that exists, or a word after `/` that looks like one."""
+    """Return whether a post is a command: an existing one, or a word after `/` that looks like one."""
     found = _COMMAND.match(text)
     if found is None:
         return False
@@ -68,7 +68,7 @@ def is_command(text: str) -> bool:
 
 
 def perform(project: Project, caller: Caller, text: str, about: str) -> None:
-    """Do what a command says; raises RenkeiError. `about` is what it replies to, or ""."""
+    """Run a command; raises RenkeiError. `about` is the subject of the post it replies to, or ""."""
     name, line = _read(project, caller, text, about)
     act = _act_of(name)
     if act is None:
@@ -81,7 +81,7 @@ def perform(project: Project, caller: Caller, text: str, about: str) -> None:
 
 
 def answer_of(project: Project, caller: Caller, text: str, about: str) -> str:
-    """Return the answer to a command that was done; "" where its messages are the answer."""
+    """Return the answer to a finished command; "" if its messages are the answer."""
     name, line = _read(project, caller, text, about)
     if name in READINGS:
         return READINGS[name](line)
@@ -90,7 +90,7 @@ def answer_of(project: Project, caller: Caller, text: str, about: str) -> str:
 
 
 def _outcome(act: Act, line: Line) -> str:
-    """Return how what an act is about stands now."""
+    """Return the new status of an act's subject."""
     if act.about == "contract" and act.name not in ("send_back", "reject", "delegate", "submit", "block"):
         ref = line.subject
         return "" if not ref or _is_artifact(line.project, ref) else _status_of(line, ref)

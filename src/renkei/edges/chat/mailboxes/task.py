@@ -1,4 +1,4 @@
-"""A task of a team and its contract: what a file says, what it said before, and what it should say."""
+"""A task of a team and its contract: the current, earlier and expected content of its file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from renkei.immutable.frozen import frozen
 
 PENDING, IN_PROGRESS, COMPLETED = "pending", "in_progress", "completed"
 GIVEN_UP = "given up"
-"""What stands here for the status of a form for tasks that were given up."""
+"""Our name for the forms' status of abandoned tasks."""
 
 AGREES: dict[Status, tuple[str, ...]] = {
     "open": (PENDING,),
@@ -26,15 +26,15 @@ AGREES: dict[Status, tuple[str, ...]] = {
     "completed": (COMPLETED,),
     "cancelled": (GIVEN_UP,),
 }
-"""What a file may say of a contract in a status; the first is written where it says something else."""
+"""The file statuses that agree with a contract's status; if none does, the first is written."""
 
 KEPT = 5
-"""Versions of a file that are remembered."""
+"""Number of versions of a file that are remembered."""
 
 
 @frozen
 class Version:
-    """What a file says, or said. `stamp` counts what we wrote; a program that read before writes an older one."""
+    """The content of a file. `stamp` counts our writes; a program that read earlier content writes an older stamp."""
 
     stamp: int
     status: str
@@ -44,29 +44,29 @@ class Version:
 
 @dataclass
 class Task:
-    """A file that is a contract. Without `contract` it was finished before the bridge first saw it."""
+    """A task file with its contract. A task without `contract` was finished before the bridge first saw it."""
 
     name: str
     contract: str
     subject: str
     theirs: bool
-    """Whether a program of the team made it."""
+    """Whether a program of the team created it."""
     versions: list[Version] = field(default_factory=list)
     writing: bool = False
     """Whether the last version may not have been written."""
 
     def seen(self, now: Version, form: TaskForm) -> Version:
-        """Return what the writer of a file had read: the version with its stamp or, without stamps, the last one."""
+        """Return the version that the writer of the file had read: that with its stamp or, without stamps, the last."""
         if form.keeps_keys:
             return next((one for one in self.versions if one.stamp == now.stamp), self.versions[0])
         return self.versions[-2] if self.writing and len(self.versions) > 1 else self.versions[-1]
 
     def accept(self, seen: Version, now: Version) -> None:
-        """Remember what a program made of a version."""
+        """Remember a program's change of a version."""
         self.versions = [now if one is seen else one for one in self.versions]
 
     def add(self, version: Version) -> None:
-        """Remember what is written."""
+        """Remember a version that is written."""
         self.versions = [*self.versions, version][-KEPT:]
         self.writing = True
 
@@ -89,7 +89,7 @@ def task_of(name: str, data: Mapping[str, Any]) -> Task:
 
 
 def version_of(data: Mapping[str, Any], form: TaskForm) -> Version:
-    """Return what a file says."""
+    """Return the version in a file's content."""
     stamp = data.get(DATA)
     number = stamp.get("version") if isinstance(stamp, dict) else 0
     status = GIVEN_UP if form.deleted and data["status"] == form.deleted else data["status"]
@@ -98,7 +98,7 @@ def version_of(data: Mapping[str, Any], form: TaskForm) -> Version:
 
 
 def with_version(data: Mapping[str, Any], version: Version, contract: str, form: TaskForm) -> dict[str, Any]:
-    """Return a file that says what a version says; all other keys are kept."""
+    """Return a file's content updated to a version; all other keys are kept."""
     blocked = [_number(one) if form.numbered else one for one in version.blocked]
     found = {
         "status": form.deleted if version.status == GIVEN_UP else version.status,

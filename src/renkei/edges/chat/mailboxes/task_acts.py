@@ -1,4 +1,4 @@
-"""Takes a change of a task file into the project, in the name of whoever may make it."""
+"""Applies changes of task files to the project, on behalf of participants with the right to make them."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -17,10 +17,10 @@ from renkei.project.project import Project
 from renkei.texts.say import say
 
 LEASE = 10 * 365 * 24 * 3600
-"""Seconds for which a member keeps what it has claimed: its program knows no lease."""
+"""Seconds of a member's lease on a claimed task: its program knows no leases."""
 
 NAMES = 100
-"""Contracts that may have been opened for tasks of the same name."""
+"""Most contracts opened for tasks of the same name."""
 
 
 class TaskActs:
@@ -39,9 +39,9 @@ class TaskActs:
         self._people, self._join, self._report = people, join, report
 
     def open(self, name: str, data: Mapping[str, Any], needed: Sequence[str]) -> str:
-        """Open a contract for a task of the team, once, and return its id; "" where it cannot be opened.
+        """Open a contract for a task of the team, once, and return its id, or "" if that fails.
 
-        There is nothing to prove: a task of the team is completed when its owner says so.
+        It requires no proof: a task of the team is completed when its owner says so.
         """
         digest = hashlib.sha256(f"{name}\n{subject_of(data)}".encode()).hexdigest()[:32]
         command = f"task-{self._bridge}-{digest}"
@@ -63,7 +63,7 @@ class TaskActs:
         return ""
 
     def take(self, contract: Contract, status: str, owner: str, theirs: bool) -> str:
-        """Make a contract what its task file says; return why the protocol refused it, "" when it did not."""
+        """Make a contract agree with its task file; return why the protocol rejected it, or ""."""
         state = self._project.state
         participant = self._participant(owner)
         if owner and participant is None:
@@ -89,16 +89,16 @@ class TaskActs:
         return ""
 
     def pause(self, contract: Contract, reason: str) -> None:
-        """Keep everybody from working on a contract."""
+        """Stop all work on a contract."""
         self._project.do(c.PauseContract(contract.terms.id, reason), actor=self._owner)
 
     def resume(self, contract: Contract) -> None:
-        """Let a contract be worked on."""
+        """Allow work on a contract again."""
         if contract.paused is not None:
             self._project.do(c.ResumeContract(contract.terms.id), actor=self._owner)
 
     def member_of(self, participant: str | None) -> str:
-        """Return how the team calls a participant; "" for nobody."""
+        """Return the team's name for a participant, or ""."""
         if participant is None:
             return ""
         return next((one for one in self._people if self._people[one] == participant), participant)
@@ -113,7 +113,7 @@ class TaskActs:
         return self._people.get(LEAD, self._owner)
 
     def _participant(self, owner: str) -> str | None:
-        """Return the participant that a file names as the owner: a member, or one of the project's agents."""
+        """Return the participant of a file's owner: a member, or one of the project's agents."""
         if not owner:
             return None
         known = self._people.get(owner)
@@ -123,7 +123,7 @@ class TaskActs:
         return known or self._join(owner)
 
     def _take(self, contract: Contract, step: Step, worker: str, theirs: bool) -> None:
-        """Take one step, as whoever may take it; raises ProtocolError, or LogError."""
+        """Take one step, on behalf of a participant that may; raises ProtocolError, or LogError."""
         name, members = contract.terms.id, frozenset(self._people.values())
         chief = contract.terms.delegator if theirs else self._lead
         match step:

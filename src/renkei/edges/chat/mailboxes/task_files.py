@@ -1,4 +1,4 @@
-"""The files of a team's tasks: found, read, replaced in one step, and made so that no file of another is replaced."""
+"""Finds, reads, replaces and creates the files of a team's tasks, without overwriting the files of others."""
 
 import json
 import os
@@ -16,19 +16,19 @@ from renkei.log.atomic_write import SUFFIX, open_plain
 from renkei.log.file_lock import try_lock
 
 GAP = 1000
-"""How far our numbers are above the others: a running program counts on from the highest that it found at its start."""
+"""The distance of our numbers from the others: a running program counts on from the highest it found at its start."""
 
 HELD = 0.5
-"""Seconds for which a lock that another program holds is tried."""
+"""Seconds to wait for a lock held by another program."""
 
 CANCELLED = "cancelled"
-"""Where the files of tasks that were given up are moved, where no status says so."""
+"""The directory for files of abandoned tasks, if the form has no status for them."""
 
 Signature = tuple[int, int, int]
 
 
 class TaskFiles:
-    """The files of one directory. Their names are without `.json`."""
+    """The files of one directory. Names are without `.json`."""
 
     def __init__(self, directory: Path, form: TaskForm) -> None:
         self.directory = directory
@@ -36,7 +36,7 @@ class TaskFiles:
         self._files: dict[str, SharedFile] = {}
 
     def signatures(self) -> dict[str, Signature]:
-        """Return the files that there are, each with what changes when it is written."""
+        """Return the existing files, each with a signature that changes when it is written."""
         found: dict[str, Signature] = {}
         try:
             entries = sorted(os.scandir(self.directory), key=lambda one: one.name)
@@ -50,7 +50,7 @@ class TaskFiles:
         return found
 
     def changed_late(self) -> set[str]:
-        """Return the files into whose earlier content a program wrote, and close those that are no longer watched."""
+        """Return files that were modified in place; closes unwatched ones."""
         late = {name for name, file in self._files.items() if file.changed_late}
         for file in self._files.values():
             file.forget()
@@ -58,11 +58,11 @@ class TaskFiles:
         return late
 
     def read(self, name: str) -> dict[str, Any] | None:
-        """Return what a file says; None while it is missing, half written, or no task."""
+        """Return the content of a file; None while it is missing, incomplete, or no task."""
         return self._file(name).read()
 
     def replace(self, name: str, read: Mapping[str, Any], content: Mapping[str, Any]) -> bool:
-        """Replace a file, unless it no longer says what was read; return whether it did. Raises OSError."""
+        """Replace a file, unless it has changed since it was read; return whether it did. Raises OSError."""
         file = self._file(name)
         self._files[name] = file
         try:
@@ -71,7 +71,7 @@ class TaskFiles:
             return False
 
     def create(self, name: str, content: Mapping[str, Any]) -> bool:
-        """Make a file, and return whether there was none; raises OSError."""
+        """Create a file unless it exists; return whether it was created. Raises OSError."""
         self.directory.mkdir(exist_ok=True)
         fresh = self.directory / f".{name}.{secrets.token_hex(6)}{SUFFIX}"
         try:
@@ -84,19 +84,19 @@ class TaskFiles:
         return True
 
     def retire(self, name: str) -> None:
-        """Move a file out of the way; raises OSError."""
+        """Move a file to the cancelled ones; raises OSError."""
         kept = self.directory / CANCELLED
         kept.mkdir(exist_ok=True)
         self._path(name).replace(kept / f"{name}.json")
 
     def free_name(self) -> str:
-        """Return a name that no file has."""
+        """Return an unused name."""
         if not self._form.numbered:
             return f"task_{secrets.token_hex(4)}"
         return f"task_{max((number_of(one) for one in self.signatures()), default=0) + GAP}"
 
     def append_claim(self, name: str, owner: str, role: str) -> None:
-        """Append a claim to the file of claims, as a program does it; raises OSError."""
+        """Append a claim to the file of claims, as a program would; raises OSError."""
         if not self._form.claims:
             return
         values = {"event": "task.claimed", "task_id": number_of(name), "owner": owner, "role": role}
@@ -109,7 +109,7 @@ class TaskFiles:
 
     @contextmanager
     def locked(self) -> Iterator[bool]:
-        """Hold the lock of the programs; yield False when another holds it for long. Raises OSError."""
+        """Hold the programs' lock; yield False if another process holds it too long. Raises OSError."""
         if not self._form.exclusive or not self.directory.is_dir():
             yield True
             return
@@ -120,7 +120,7 @@ class TaskFiles:
             os.close(handle)
 
     def close(self) -> None:
-        """Close what is watched."""
+        """Close the watched files."""
         for file in self._files.values():
             file.forget(all_of_them=True)
         self._files.clear()

@@ -1,6 +1,6 @@
-"""What a change of a task file means for its contract: one table says which steps lead from a status to what it says.
+"""The steps that a change of a task file means for its contract, as a table.
 
-The steps are commands of whoever may take them. The protocol accepts or refuses them, as it does with everybody's.
+The steps are commands of participants with the right to take them, and the protocol checks them like any others.
 """
 
 from collections.abc import Sequence
@@ -48,13 +48,13 @@ STEPS: dict[str, dict[Status, tuple[Step, ...]]] = {
         "cancelled": (),
     },
 }
-"""The steps that lead from the status of a contract to what a file says."""
+"""The steps from each status of a contract to the status in a file."""
 
 
 def steps(contract: Contract, status: str, owner: str | None) -> Sequence[Step] | None:
-    """Return the steps that make a contract what a file says; None where there is no way.
+    """Return the steps that make a contract agree with a file; None if there are no such steps.
 
-    `owner` is the participant whom the file names.
+    `owner`: the participant named in the file.
     """
     before, found = contract.status, STEPS.get(status, {})
     if status in (IN_PROGRESS, COMPLETED) and before in ACTIVE and owner not in (None, contract.assignee):

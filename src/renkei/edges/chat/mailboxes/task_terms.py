@@ -1,4 +1,4 @@
-"""What a task says becomes the terms of a contract, and the terms of a contract what a task says."""
+"""Converts tasks of a team to the terms of contracts, and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from renkei.texts.say import say
 
 LONGEST_SUBJECT = 160
 LONGEST = 100_000
-"""Characters of a subject that is made here, and of a description."""
+"""Most characters of a generated subject, and of a description."""
 
 
 def subject_of(data: Mapping[str, Any]) -> str:
@@ -25,7 +25,7 @@ def subject_of_contract(contract: Contract) -> str:
 
 
 def description_of(contract: Contract, locale: Locale) -> str:
-    """Return the description of the task for a contract: everything that a member has to know."""
+    """Return the description of a contract's task, with everything that a member must know."""
     terms = contract.terms
     criteria = "\n".join(f"- {one.criterion}" for one in terms.acceptance_criteria)
     return f"{terms.inputs.description}\n\n{say(locale, 'chat.label.criteria')}:\n{criteria}\n\n[{terms.id}]"
