@@ -13,7 +13,7 @@ from renkei import Project
 from renkei.acts.act import Act
 from renkei.acts.doors import Door
 from renkei.acts.table import ACTS
-from renkei.edges.agent_tools.tools import TOOLS
+from renkei.agent_tools.tools import TOOLS
 from renkei.edges.chat.bridge.act_lines import REASONS
 from renkei.edges.chat.bridge.commands import perform
 from renkei.edges.cli.exit_status import ExitStatus

@@ -5,7 +5,7 @@ import pkgutil
 
 CORE = ("scenario", "project", "engine", "store", "log", "documents", "schemas", "texts", "budget", "protocol")
 
-for part in (*CORE, "edges.cli", "edges.team", "edges.workspace", "edges.agent_tools"):
+for part in (*CORE, "edges.cli", "edges.team", "workspace", "agent_tools"):
     package = importlib.import_module(f"renkei.{part}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)

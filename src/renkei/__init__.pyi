@@ -52,7 +52,7 @@ from .edges.team.errors import ModelUnavailableError as ModelUnavailableError
 from .edges.team.errors import ModelRefusedError as ModelRefusedError
 from .edges.team.errors import ConversationTooLongError as ConversationTooLongError
 from .edges.team.errors import TeamStoppedError as TeamStoppedError
-from .edges.workspace.errors import WorkspaceError as WorkspaceError
+from .workspace.errors import WorkspaceError as WorkspaceError
 from .edges.team.errors import MemberHeldError as MemberHeldError
 
 # Bridges to chats

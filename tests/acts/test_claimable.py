@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from act_doors import DOORS
 from renkei import Project
-from renkei.edges.agent_tools.tools import TOOLS
+from renkei.agent_tools.tools import TOOLS
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
 from renkei.project.turns.session import Session

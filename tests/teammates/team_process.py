@@ -16,7 +16,7 @@ import anthropic
 
 import renkei
 from renkei import Project
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.models.claude import ClaudeModel
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile

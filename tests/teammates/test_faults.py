@@ -19,9 +19,10 @@ from renkei.edges.team.models.model import Answer, Model, Request
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import read_team
 from renkei.edges.team.watcher import Watcher
-from renkei.edges.workspace.errors import WorkspaceError
+from renkei.workspace.errors import WorkspaceError
 from renkei.errors import LogNotWritableError
 from renkei.project.turns.session import Session
+from renkei.workspace.errors import WorkspaceError
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.watching import FAST, notes, said, start_claimed, tell, until, with_work

@@ -9,7 +9,7 @@ import pytest
 
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team import shutdown
 from renkei.edges.team.shutdown import REQUEST, outcome_of, request_shutdown
 from renkei.edges.team.tools import toolbox

@@ -19,8 +19,8 @@ from agents.scripted_model import Step
 from faults_of_the_system import wait_until_somebody_waits_for
 from renkei import Project
 from renkei.edges.team.team import Team
-from renkei.edges.workspace.errors import WorkspaceError
 from renkei.project.turns.session import Session
+from renkei.workspace.errors import WorkspaceError
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_workspace import git, repository
 

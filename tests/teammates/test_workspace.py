@@ -9,11 +9,11 @@ import renkei
 from renkei import Project
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
-from renkei.edges.workspace.errors import WorkspaceError
-from renkei.edges.workspace.worktrees import plain_name
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.project.turns.session import Session
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.worktrees import plain_name
 from team import small_team, work
 
 ANN, BOB = MemberFile(id="ann"), MemberFile(id="bob")

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from renkei.edges.team.members.compaction import begin_again
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.models.model import Usage
-from renkei.edges.workspace import file_tools
-from renkei.edges.workspace.confined import LARGEST, UNFINISHED, ConfinedDirectory
-from renkei.edges.workspace.errors import WorkspaceError
-from renkei.edges.workspace.file_tools import Authors, Files
 from renkei.engine import commands as c
 from renkei.project.turns.session import Session
+from renkei.workspace import file_tools
+from renkei.workspace.confined import LARGEST, UNFINISHED, ConfinedDirectory
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.file_tools import Authors, Files
 from team import small_team
 
 Call = Callable[..., str]

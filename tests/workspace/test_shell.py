@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei import DecisionRequest, Project
-from renkei.edges.workspace import consent
-from renkei.edges.workspace import shell as shell_module
-from renkei.edges.workspace.command_lines import commands_of, is_allowed, plain_line
-from renkei.edges.workspace.errors import WorkspaceError
-from renkei.edges.workspace.shell import Shell
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, TurnLostError
 from renkei.project.turns.session import Session
+from renkei.workspace import consent
+from renkei.workspace import shell as shell_module
+from renkei.workspace.command_lines import commands_of, is_allowed, plain_line
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.shell import Shell
 from team import small_team
 
 ALLOWED = ("git diff", "pytest", "cat", "echo", "ls", "sh -c 'exit 3'", "python3")

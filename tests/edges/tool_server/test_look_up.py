@@ -8,8 +8,8 @@ import pytest
 
 from renkei import DecisionRequest, Project
 from renkei.acts.errors import BadArgumentsError
+from renkei.agent_tools.tools import TOOLS
 from renkei.board.decide import Write
-from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.coding_agents.hooks import at_start
 from renkei.edges.coding_agents.notes import Notes
 from renkei.engine import commands as c

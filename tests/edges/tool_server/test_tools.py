@@ -9,8 +9,8 @@ from mcp.client.client import Client
 from mcp.shared.exceptions import MCPError
 
 from renkei import Freeform, Project
+from renkei.agent_tools.tools import TOOLS
 from renkei.budget.tokens.bpe import bpe_counter
-from renkei.edges.agent_tools.tools import TOOLS
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.edges.tool_server.server import create_server
 from renkei.edges.tool_server.waiting import wait_in_thread

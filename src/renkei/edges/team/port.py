@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.models.model import Model
 from renkei.edges.team.shutdown import Asked

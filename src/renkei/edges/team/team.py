@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from renkei.edges.agent_tools.tool import Answer, Tool
+from renkei.agent_tools.tool import Answer, Tool
 from renkei.edges.team.ending import Ending
 from renkei.edges.team.errors import reason_of
 from renkei.edges.team.members.command_member import CommandMember

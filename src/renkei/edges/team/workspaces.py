@@ -13,14 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
+from renkei.agent_tools.tool import Tool
 from renkei.contracts.events import ContractTransitioned
-from renkei.edges.agent_tools.tool import Tool
 from renkei.edges.team.team_file import MemberFile, TeamFile
-from renkei.edges.workspace.confined import ConfinedDirectory
-from renkei.edges.workspace.errors import WorkspaceError
-from renkei.edges.workspace.file_tools import Authors, Files
-from renkei.edges.workspace.shell import Shell
-from renkei.edges.workspace.worktrees import Merge, Worktrees, plain_name
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.immutable.frozen import frozen
@@ -30,6 +25,11 @@ from renkei.protocol.payloads import ConflictReport
 from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
+from renkei.workspace.confined import ConfinedDirectory
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.file_tools import Authors, Files
+from renkei.workspace.shell import Shell
+from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 
 
 @frozen

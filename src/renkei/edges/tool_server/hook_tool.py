@@ -7,8 +7,8 @@ reason to continue, or nothing.
 import json
 from collections.abc import Callable
 
-from renkei.edges.agent_tools.refusals import HINTS
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.refusals import HINTS
+from renkei.agent_tools.tool import Tool
 from renkei.errors import TurnLostError
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen

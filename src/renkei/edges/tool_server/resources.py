@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable
 from urllib.parse import unquote
 
+from renkei.agent_tools.board_tools import board_yaml
+from renkei.agent_tools.work_tools import contract_data
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.agent_tools.board_tools import board_yaml
-from renkei.edges.agent_tools.work_tools import contract_data
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.project.turns.session import READING, Session

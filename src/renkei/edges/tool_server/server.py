@@ -13,10 +13,10 @@ from anyio.to_thread import run_sync
 from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
-from renkei.edges.agent_tools.refusals import refusal
-from renkei.edges.agent_tools.tool import Answer, Tool
-from renkei.edges.agent_tools.tools import TOOLS
-from renkei.edges.agent_tools.turn_tools import WaitForWork
+from renkei.agent_tools.refusals import refusal
+from renkei.agent_tools.tool import Answer, Tool
+from renkei.agent_tools.tools import TOOLS
+from renkei.agent_tools.turn_tools import WaitForWork
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook, hook_tool
 from renkei.edges.tool_server.prompts import PROMPTS
 from renkei.edges.tool_server.resources import DOCUMENTS, find

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from renkei.edges.agent_tools.refusals import refusal
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.refusals import refusal
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import result_block
 from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.standings import LEAD_TOOLS, lead_of

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.worker import Pauses, Worker

@@ -8,8 +8,8 @@ import json
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from renkei.agent_tools.tool import Tool
 from renkei.budget.tokens.estimate import estimate
-from renkei.edges.agent_tools.tool import Tool
 from renkei.edges.team import reports
 from renkei.edges.team.errors import ConversationTooLongError, ModelUnavailableError
 from renkei.edges.team.members.compaction import begin_again, summarize

@@ -6,7 +6,7 @@ would do so as its sender.
 
 from collections.abc import Sequence
 
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.errors import ModelUnavailableError, TeammateError
 from renkei.edges.team.members.calls import result_of
 from renkei.edges.team.members.conversation import NOTHING, Conversation

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TypeVar
 
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.calls import result_of
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.watcher import LASTING
-from renkei.edges.workspace.errors import WorkspaceError
 from renkei.errors import LogError, ProtocolError, TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
+from renkei.workspace.errors import WorkspaceError
 
 T = TypeVar("T")
 

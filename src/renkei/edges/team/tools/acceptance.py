@@ -12,7 +12,6 @@ from renkei.contracts.events import Proof
 from renkei.contracts.model import Criterion
 from renkei.contracts.state import Contract
 from renkei.edges.team.team_file import TeamFile
-from renkei.edges.workspace.command_lines import commands_of, is_allowed
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, NotReadyError
@@ -20,6 +19,7 @@ from renkei.project.criteria.run_criterion import RunLimits, gather
 from renkei.project.project import Project
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
+from renkei.workspace.command_lines import commands_of, is_allowed
 
 NOWHERE = Path("/dev/null")
 """A directory outside of every absolute path."""

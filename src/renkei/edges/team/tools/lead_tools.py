@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from renkei.edges.agent_tools.tool import Answer, Tool
+from renkei.agent_tools.tool import Answer, Tool
 from renkei.edges.team.members.subagent import ask_subagent
 from renkei.edges.team.models.model import Block
 from renkei.edges.team.port import RunningTeam

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Literal
 
 from renkei.acts.names import first_line
-from renkei.edges.agent_tools.message_tools import sent
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.message_tools import sent
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.shutdown import open_request, refuse
 from renkei.edges.team.standings import GOAL, check_team, lead_of

@@ -14,18 +14,18 @@ from pydantic import Field
 from renkei.acts.contracts import return_step
 from renkei.acts.names import Evidence, first_line
 from renkei.acts.table import find_act
-from renkei.contracts.events import Claim, Proof
-from renkei.contracts.lifecycle import Status
-from renkei.contracts.model import Inputs, Output, TaskContract
-from renkei.contracts.state import CLOSED_KEPT, Contract
-from renkei.edges.agent_tools.message_tools import SendMessage
-from renkei.edges.agent_tools.tool import Answer, Tool
-from renkei.edges.agent_tools.work_tools import (
+from renkei.agent_tools.message_tools import SendMessage
+from renkei.agent_tools.tool import Answer, Tool
+from renkei.agent_tools.work_tools import (
     ListWork,
     SubmitWork,
     contract_data,
     list_work,
 )
+from renkei.contracts.events import Claim, Proof
+from renkei.contracts.lifecycle import Status
+from renkei.contracts.model import Inputs, Output, TaskContract
+from renkei.contracts.state import CLOSED_KEPT, Contract
 from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.tools.acceptance import check_commands, criteria_of, has_to_prove
 from renkei.edges.team.tools.task_ids import TaskId, TaskIds, contract_id, next_number, order, short_id

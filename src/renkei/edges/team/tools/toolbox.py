@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Literal
 
-from renkei.edges.agent_tools import board_tools, message_tools, work_tools
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools import board_tools, message_tools, work_tools
+from renkei.agent_tools.tool import Tool
 from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.standings import LEAD_TOOLS
 from renkei.edges.team.tools import lead_tools, plain_messages, task_tools

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, JsonValue
 
-from renkei.edges.agent_tools.performing import given, perform
-from renkei.edges.agent_tools.tool import Answer, Tool
+from renkei.agent_tools.performing import given, perform
+from renkei.agent_tools.tool import Answer, Tool
 from renkei.engine.record import Record
 from renkei.errors import DocumentError
 from renkei.project.project import Project

@@ -14,17 +14,17 @@ from typing import Annotated
 
 from pydantic import Field
 
+from renkei.agent_tools.tool import Tool
 from renkei.board.document import board_document
-from renkei.edges.agent_tools.tool import Tool
-from renkei.edges.workspace.confined import ConfinedDirectory
-from renkei.edges.workspace.errors import WorkspaceError
-from renkei.edges.workspace.file_text import FileText, decode
 from renkei.engine.state import State
 from renkei.immutable.replacing import replace
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Positive
 from renkei.texts.say import say
 from renkei.wording.values import count, quote
+from renkei.workspace.confined import ConfinedDirectory
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.file_text import FileText, decode
 
 LINES = 2_000
 """Lines that one call returns by default."""

@@ -4,11 +4,11 @@ from typing import Any, Literal, get_args
 
 from renkei.acts.errors import NothingToClaimError
 from renkei.acts.names import Evidence
+from renkei.agent_tools.message_tools import sent
+from renkei.agent_tools.performing import given, perform
+from renkei.agent_tools.tool import Answer, Tool
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Contract
-from renkei.edges.agent_tools.message_tools import sent
-from renkei.edges.agent_tools.performing import given, perform
-from renkei.edges.agent_tools.tool import Answer, Tool
 from renkei.engine.views.obligations import OpenObligation
 from renkei.project.project import Project
 from renkei.project.turns.session import Session

@@ -4,10 +4,10 @@ import os
 import subprocess
 from pathlib import Path
 
-from renkei.edges.workspace.errors import WorkspaceError
 from renkei.immutable.frozen import frozen
 from renkei.project.criteria.run_criterion import variables
 from renkei.wording.values import quote
+from renkei.workspace.errors import WorkspaceError
 
 VARIABLES = ("PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME")
 SETTINGS = {"core.hooksPath": os.devnull, "commit.gpgSign": "false", "advice.detachedHead": "false"}

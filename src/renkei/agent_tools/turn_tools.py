@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from renkei.edges.agent_tools.tool import Tool
+from renkei.agent_tools.tool import Tool
 from renkei.project.turns.session import BUDGET, Session
 from renkei.protocol.primitives import Flag, Frozen
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from renkei.edges.workspace.errors import WorkspaceError
-from renkei.edges.workspace.git import Git
 from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.git import Git
 
 MARK = b"<<<<<<< "
 """The start of a conflict in a file that git has merged."""

@@ -18,8 +18,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
-from renkei.edges.workspace.errors import WorkspaceError
 from renkei.wording.values import quote
+from renkei.workspace.errors import WorkspaceError
 
 LARGEST = 10 * 1024 * 1024
 """Most bytes of a file that is read or written."""

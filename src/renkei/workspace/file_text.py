@@ -7,9 +7,9 @@ are preserved if the model adds only ASCII; no encoding is guessed.
 import codecs
 import re
 
-from renkei.edges.workspace.errors import WorkspaceError
 from renkei.immutable.frozen import frozen
 from renkei.wording.values import quote
+from renkei.workspace.errors import WorkspaceError
 
 MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from renkei.edges.agent_tools.tool import Tool
-from renkei.edges.workspace.command_lines import Words, commands_of, is_allowed, plain_line
-from renkei.edges.workspace.consent import ask_for_consent, find_consent, shown, use_consent, wait_for_consent
-from renkei.edges.workspace.errors import WorkspaceError
+from renkei.agent_tools.tool import Tool
 from renkei.errors import BadValueError
 from renkei.log.port import never
 from renkei.project.criteria.run_criterion import ENVIRONMENT, Ended, RunLimits, supervise, variables
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
+from renkei.workspace.command_lines import Words, commands_of, is_allowed, plain_line
+from renkei.workspace.consent import ask_for_consent, find_consent, shown, use_consent, wait_for_consent
+from renkei.workspace.errors import WorkspaceError
 
 LONGEST = 10_000
 """Most characters of a command line."""

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
 
+from renkei.agent_tools.performing import given, perform
+from renkei.agent_tools.tool import Tool
 from renkei.board.document import board_document
 from renkei.board.state import Board
 from renkei.documents.json_pointer import split
 from renkei.documents.yaml_writer import scalar, to_yaml
-from renkei.edges.agent_tools.performing import given, perform
-from renkei.edges.agent_tools.tool import Tool
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Count, Frozen, TupleOf
