@@ -19,7 +19,6 @@ from renkei.edges.team.models.model import Answer, Model, Request
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import read_team
 from renkei.edges.team.watcher import Watcher
-from renkei.workspace.errors import WorkspaceError
 from renkei.errors import LogNotWritableError
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
