@@ -51,13 +51,12 @@ DEADLINES = "deadlines"
 
 @frozen
 class Problem:
-    """A subscriber's failure: the error, its first time, and the number of attempts."""
+    """A subscriber's failure: the error, and its first time."""
 
     name: str
     """Name of the subscriber."""
     error: Exception
     since: str
-    times: int = 1
 
     def __str__(self) -> str:
         what = "deadlines could not be applied" if self.name == DEADLINES else f"{self.name} failed"
@@ -105,7 +104,7 @@ class Subscription:
 
     def is_due(self) -> bool:
         """Return whether it is time to call."""
-        return self._asked or self._due <= monotonic()
+        return self.wait == 0
 
     @property
     def wait(self) -> float:
@@ -125,7 +124,6 @@ class Subscription:
             self._due = monotonic() + self._pause
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
             if before is not None and reason_of(before.error) == reason_of(error):
-                self.problem = Problem(self.name, error, before.since, before.times + 1)
                 return False
             self.problem = Problem(self.name, error, utc_now())
             return True
