@@ -26,7 +26,7 @@ def test_a_stream_sends_each_change_once(monkeypatch: pytest.MonkeyPatch, locale
     assert sent == ["beat", "", "beat", "beat", f"{words}: {PROBLEM}", "beat", "beat", ""]
 
 
-def test_many_streams_read_the_problems_once() -> None:
+def test_each_stream_reads_the_problems_at_its_start_and_all_share_what_is_read_later() -> None:
     with small_team() as project:
         reads: list[str] = []
 
@@ -34,14 +34,17 @@ def test_many_streams_read_the_problems_once() -> None:
             reads.append(function.__name__)
             return function()
 
-        async def all_streams() -> None:
+        async def all_streams() -> list[bool]:
             found = Problems(project, run)
-            for _ in range(3):
-                async for _ in found.follow(_beats(project, ("",) * 5), "en"):
-                    pass
+            told = []
+            for text in ("", PROBLEM, ""):
+                sent = [one async for one in found.follow(_beats(project, (text,) * 5), "en")]
+                told.append(PROBLEM.encode() in sent[1])
+            return told
 
-        asyncio.run(all_streams())
-    assert reads == ["problems"]
+        told = asyncio.run(all_streams())
+    assert told == [False, True, False]
+    assert reads == ["problems"] * 3
 
 
 async def _beats(project: Project, reported: tuple[str, ...]) -> AsyncGenerator[bytes, None]:

@@ -13,7 +13,7 @@ from renkei.protocol.primitives import Locale
 from renkei.wording.visible import one_line
 
 LOOK = 4.0
-"""Seconds for which the problems are not read again, however many pages are open."""
+"""Seconds for which open pages, however many they are, do not have the problems read again."""
 
 
 class Problems:
@@ -22,23 +22,23 @@ class Problems:
     def __init__(self, project: Project, run: Callable[..., Awaitable[Any]]) -> None:
         self._project = project
         self._run = run
-        self._known: list[str] | None = None
+        self._known: list[str] = []
         self._read_at = -LOOK
 
     async def follow(self, stream: AsyncGenerator[bytes, None], locale: Locale) -> AsyncIterator[bytes]:
         """Yield what a stream yields, and an event `problems` at first and after each change."""
-        told = None
+        told: list[str] | None = None
         async with aclosing(stream):
             async for data in stream:
                 yield data
-                found = await self._newest()
-                if found is not None and found != told:
+                found = await self._newest(told is None)  # its page may be newer than what is known here
+                if found != told:
                     told = found
                     yield event(None, json.dumps(in_words(found, locale)), "problems")
 
-    async def _newest(self) -> list[str] | None:
-        """Return the problems; None while another stream reads them for the first time."""
-        if monotonic() >= self._read_at + LOOK:
+    async def _newest(self, at_once: bool) -> list[str]:
+        """Return the problems, read `at_once` or if the last reading is old."""
+        if at_once or monotonic() >= self._read_at + LOOK:
             self._read_at = monotonic()
             self._known = await self._run(self._project.problems)
         return self._known
