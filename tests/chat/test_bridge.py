@@ -7,7 +7,7 @@ import pytest
 import renkei
 from chatting import HeardChat, bridged, until
 from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Membership, MemoryChat
-from renkei.edges.chat.bridge.splitting import MOST
+from renkei.edges.chat.bridge.splitting import MOST_POSTS
 from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError
 from renkei.engine import commands as c
 from renkei.engine.commands import TransitionContract
@@ -294,7 +294,7 @@ def test_an_answer_that_is_cut_says_so():
     with bridged(chat, project) as room:
         room.chat.say("U1", "/board")
         answers = room.texts()
-    assert len(answers) == MOST
+    assert len(answers) == MOST_POSTS
     assert answers[-1].endswith("\n[… the rest is left out: the answer is too long for this chat]")
     assert max(len(one.encode()) for one in answers) <= 100
 

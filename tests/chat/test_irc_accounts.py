@@ -111,7 +111,7 @@ def test_a_password_is_sent_to_nobody_who_was_not_named(
 
 
 def test_a_server_that_says_nothing_any_more_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("renkei.edges.chat.irc.link.IDLE", 0.1)
+    monkeypatch.setattr("renkei.edges.chat.irc.link.IDLE_SECONDS", 0.1)
     server = ScriptedServer("")
     chat = IrcChat(options(server.port))
     chat.open(["#team"])

@@ -199,8 +199,8 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
         mia.upload(room, "図 1.png", data)
         saved = eventually(lambda: list((project.directory / "files").glob("*.png")))
         assert saved[0].read_bytes() == data
-        monkeypatch.setattr("renkei.edges.chat.bridge.files.LARGEST", 1000)
-        monkeypatch.setattr("renkei.edges.chat.matrix.chat.LARGEST", 1000)
+        monkeypatch.setattr("renkei.edges.chat.bridge.files.FILE_BYTES", 1000)
+        monkeypatch.setattr("renkei.edges.chat.matrix.chat.FILE_BYTES", 1000)
         large = mia.upload(room, "large.bin", data, size=10)
         refused = mia.sees(room, "1000 bytes")
         assert relation(refused)["event_id"] == large
@@ -229,7 +229,7 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
 def test_what_was_said_while_the_bridge_was_away_is_heard_in_order_and_once(
     project: Project, people: dict[str, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("renkei.edges.chat.matrix.chat.PAGE", 40)
+    monkeypatch.setattr("renkei.edges.chat.matrix.chat.EVENTS_PER_PAGE", 40)
     mia, zoe = people["mia"], people["zoe"]
     rooms = [mia.make_room("gap", zoe), mia.make_room("gap-front", zoe)]
     with bridge(project, people, *rooms):

@@ -44,7 +44,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("bridge", "relay"):
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
-    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.PATIENCE", 0.05)
+    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.CHECK_SECONDS", 0.05)
 
 
 def team(path: str | Path = ":memory:") -> Project:
@@ -167,7 +167,7 @@ def test_faults_of_the_server_lose_nothing_and_double_nothing(
     server: MattermostServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("renkei.edges.chat.mattermost.chat.MOST_SINCE", 100)
-    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.PAGE", 30)
+    monkeypatch.setattr("renkei.edges.chat.mattermost.chat.POSTS_PER_PAGE", 30)
     server.most = 100
     with team() as project, bridged(server, project) as bridge:
         human = lambda: messages(project, "human")  # noqa: E731

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.edges.chat.bridge.post_text import LINES, choices_of, post_text
-from renkei.edges.chat.bridge.splitting import MOST, NUMBER, split
+from renkei.edges.chat.bridge.splitting import MOST_POSTS, NUMBER, split
 from renkei.edges.chat.fenced import fenced, find_block, may_continue
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Finding, ReviewResult, TaskResult
@@ -93,7 +93,7 @@ def test_a_text_is_split_between_paragraphs_and_the_rest_is_named():
     assert split("a" * 60 + "\n\n" + "b" * 40, 80) == [f"(1/2) {'a' * 60}", f"(2/2) {'b' * 40}"]
     assert split("short", 80) == ["short"]
     many = split("word " * 1000, 50, "more")
-    assert len(many) == MOST
+    assert len(many) == MOST_POSTS
     assert many[-1].endswith("\nmore")
     assert len(NUMBER) == len("(12/12) ")
 

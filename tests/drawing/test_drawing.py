@@ -18,7 +18,7 @@ from renkei.drawing.edges import Edge, edges_near, edges_of
 from renkei.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, PAGE_WIDTH, WIDTH, label_width, layout
 from renkei.drawing.marks import Marks, marks_of
 from renkei.drawing.style import HEADS, KINDS, SHADES, STATUS, style_sheet
-from renkei.drawing.svg import MANY, NOTHING, STYLES, picture, svg
+from renkei.drawing.svg import MANY_ARROWS, NOTHING, STYLES, picture, svg
 from renkei.drawing.words import english
 from renkei.engine.state import State
 from renkei.protocol.primitives import AgentStatus
@@ -80,12 +80,12 @@ def test_hidden_characters_cannot_break_the_picture() -> None:
 
 
 def test_a_large_graph_names_the_parties_in_the_boxes_and_keeps_every_box() -> None:
-    edges: list[Edge] = [(f"contract:T-{index}", "assigned_to", "agent:ann") for index in range(MANY + 1)]
-    small, large = svg(edges[:MANY], State()), svg(edges, State())
-    assert small.count("<polyline") == MANY
+    edges: list[Edge] = [(f"contract:T-{index}", "assigned_to", "agent:ann") for index in range(MANY_ARROWS + 1)]
+    small, large = svg(edges[:MANY_ARROWS], State()), svg(edges, State())
+    assert small.count("<polyline") == MANY_ARROWS
     assert large.count("<polyline") == 0
     assert english("legend.left_out") in words(large)
-    assert len(re.findall(r'class="name"', large)) == MANY + 2
+    assert len(re.findall(r'class="name"', large)) == MANY_ARROWS + 2
 
 
 def test_nothing_to_draw_is_said() -> None:

@@ -18,7 +18,7 @@ from renkei.edges.team.models.model import Usage
 from renkei.engine import commands as c
 from renkei.project.turns.session import Session
 from renkei.workspace import file_tools
-from renkei.workspace.confined import LARGEST, UNFINISHED, ConfinedDirectory
+from renkei.workspace.confined import FILE_BYTES, UNFINISHED, ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
 from team import small_team
@@ -71,7 +71,7 @@ def test_what_is_read_has_line_numbers_and_says_what_is_left(call: Call, root: P
     (root / "wide.txt").write_text("x" * 5_000 + "\n" + ("y" * 1_999 + "\n") * 30)
     wide = call("read_file", path="wide.txt")
     assert "… [+3000]\n" in wide
-    assert len(wide) < file_tools.SHOWN + 200
+    assert len(wide) < file_tools.MOST_CHARACTERS + 200
     assert "of 31. The next ones" in wide
     (root / "empty").touch()
     assert call("read_file", path="empty") == "empty is empty."
@@ -81,7 +81,7 @@ def test_a_directory_is_listed(call: Call, root: Path) -> None:
     (root / "src").mkdir()
     (root / "b").touch()
     assert call("read_file", path=".") == ". is a directory with 2 entries:\nb\nsrc/"
-    for number in range(file_tools.NAMES + 2):
+    for number in range(file_tools.MOST_NAMES + 2):
         (root / "src" / f"{number}").touch()
     assert call("read_file", path="src").endswith("(2 more entries are not shown.)")
 
@@ -90,11 +90,11 @@ def test_what_is_no_text_is_refused_in_words(call: Call, root: Path) -> None:
     (root / "picture").write_bytes(b"\x89PNG\0\0")
     assert "'picture' is no text: it has 6 bytes" in refused(call, "read_file", path="picture")
     with (root / "huge").open("wb") as file:
-        file.truncate(LARGEST + 1)
+        file.truncate(FILE_BYTES + 1)
     assert "has more than 10485760 bytes" in refused(call, "read_file", path="huge")
     os.mkfifo(root / "pipe")
     assert "'pipe' is no regular file" in refused(call, "read_file", path="pipe")
-    assert "would have 10485761 bytes" in refused(call, "write_file", path="new", content="x" * (LARGEST + 1))
+    assert "would have 10485761 bytes" in refused(call, "write_file", path="new", content="x" * (FILE_BYTES + 1))
     assert "'none' does not exist" in refused(call, "read_file", path="none")
     assert "does not exist" in refused(call, "edit_file", path="none/none", old_text="a", new_text="b")
     assert "does not exist" in refused(call, "read_file", path="huge/below")

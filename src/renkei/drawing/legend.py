@@ -9,7 +9,7 @@ from renkei.drawing.boxes import Box
 from renkei.drawing.style import KINDS, STATUS
 from renkei.drawing.words import Words
 
-LINE = 18
+LINE_HEIGHT = 18
 """The height of a line."""
 
 LINE_COLUMNS = 118

@@ -9,7 +9,7 @@ from renkei.dispatch.graph.links import WAITING
 from renkei.drawing.boxes import Box, box_of
 from renkei.drawing.edges import PARTIES, Edge, nodes_of
 from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
-from renkei.drawing.legend import LINE, legend_lines
+from renkei.drawing.legend import LINE_HEIGHT, legend_lines
 from renkei.drawing.marks import Marks, marks_of
 from renkei.drawing.style import STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
@@ -19,7 +19,7 @@ from renkei.wording.visible import visible
 
 NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
 
-MANY = 40
+MANY_ARROWS = 40
 """Above this number of arrows, those of `PARTIES` are left out: they would all end at a few agents."""
 
 MARGIN, LEGEND_WIDTH = 24, 720
@@ -54,7 +54,7 @@ def picture(
 
     Raises ExtraMissingError when the extra is not installed.
     """
-    shown = [edge for edge in edges if edge[1] not in PARTIES or focus in edge] if len(edges) > MANY else edges
+    shown = [edge for edge in edges if edge[1] not in PARTIES or focus in edge] if len(edges) > MANY_ARROWS else edges
     relations: dict[tuple[str, str], list[str]] = {}
     for start, relation, end in shown:
         relations.setdefault((start, end), []).append(relation)
@@ -105,9 +105,9 @@ def _sentences(styles: list[str], has_chain: bool, is_short: bool) -> list[str]:
 
 def _with_legend(places: Layout, parts: list[str], legend: list[str]) -> Picture:
     width, top = max(places.width, LEGEND_WIDTH) + 2 * MARGIN, places.height + 2 * MARGIN
-    lines = [f'<text class="small" y="{index * LINE}">{row}</text>' for index, row in enumerate(legend)]
+    lines = [f'<text class="small" y="{index * LINE_HEIGHT}">{row}</text>' for index, row in enumerate(legend)]
     moved = [_moved((MARGIN, MARGIN), parts), _moved((MARGIN, top + 14), lines)]
-    return Picture("\n".join(moved), width, top + 14 + LINE * len(legend))
+    return Picture("\n".join(moved), width, top + 14 + LINE_HEIGHT * len(legend))
 
 
 def _document(drawn: Picture) -> str:

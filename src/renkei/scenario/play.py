@@ -24,7 +24,7 @@ from renkei.scenario.expect import mismatches
 from renkei.scenario.model import Scenario, ScenarioStep
 from renkei.scenario.result import StepResult
 
-LOOK = 0.5
+LOOK_SECONDS = 0.5
 """Seconds between two checks whether a person still plays along."""
 
 _SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
@@ -123,7 +123,7 @@ class Player:
             state = self.project.state
             if not any(one.message_id in asked for one in state.owed_by(str(step.human))):
                 return
-            self.project.wait(state.seq, LOOK)
+            self.project.wait(state.seq, LOOK_SECONDS)
 
     def _fill(self, draft: Draft, step: ScenarioStep) -> None:
         for terms in step.contracts:

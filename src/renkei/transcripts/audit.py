@@ -16,7 +16,7 @@ from renkei.transcripts.findings import Finding
 
 
 @frozen
-class Kind:
+class FindingKind:
     """A kind of finding: its heading, the failure mode in `docs/faults.md`, how it is found, what renkei does."""
 
     title: str
@@ -25,38 +25,38 @@ class Kind:
     response: str
 
 
-KINDS: dict[str, Kind] = {
-    "unproved": Kind(
+KINDS: dict[str, FindingKind] = {
+    "unproved": FindingKind(
         "Work called done that nothing proved",
         "3.2 is not verified",
         f.unproved,
         "a result is a proposal until each acceptance criterion is proved or accepted.",
     ),
-    "unanswered": Kind(
+    "unanswered": FindingKind(
         "Requests without an answer",
         "2.5 ignores others' input",
         f.unanswered,
         "a reply that is owed stands in each context of whoever owes it, until it is sent.",
     ),
-    "same_task": Kind(
+    "same_task": FindingKind(
         "Two agents on one task",
         "1.3 repeats steps",
         f.same_tasks,
         "a contract has one assignee; a second claim is refused.",
     ),
-    "same_file": Kind(
+    "same_file": FindingKind(
         "Two agents in one file",
         "2.5 ignores others' input",
         f.same_files,
         "an artifact has one owner, and whoever depends on it is notified of a new version.",
     ),
-    "repeated_call": Kind(
+    "repeated_call": FindingKind(
         "Repeated tool calls",
         "1.3 repeats steps",
         f.repeated_calls,
         "it sees messages, not tool calls; max_steps and max_retries of a contract bound the work.",
     ),
-    "repeated_message": Kind(
+    "repeated_message": FindingKind(
         "Repeated messages",
         "1.3 repeats steps",
         f.repeated_messages,

@@ -9,7 +9,7 @@ from renkei.engine.state import HUMAN
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Count, Frozen
 
-Kind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]
+EntryKind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]
 
 LONGEST_INPUT = 300
 """Characters kept of a tool's input."""
@@ -64,7 +64,7 @@ class Entry:
     `text`. `message`: the agent sent `other` `text`. `stopped`: it was interrupted.
     """
 
-    kind: Kind
+    kind: EntryKind
     agent: str
     at: str
     file: str

@@ -13,10 +13,10 @@ from renkei.transcripts.activity import Activity, Location, Request, SentMessage
 from renkei.transcripts.checks import is_check
 from renkei.transcripts.entries import ToolCall
 
-OFTEN = min(REPETITIONS)
+FEWEST_REPETITIONS = min(REPETITIONS)
 """Number of equal calls or messages that counts as repetition."""
 
-QUOTED = 100
+QUOTE_CHARACTERS = 100
 """Characters of a quoted text."""
 
 POLLING = frozenset(
@@ -79,7 +79,7 @@ def repeated_calls(activity: Activity) -> Iterator[Finding]:
 
 def _repeated(said: SentMessage, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
     for calls in same.values():
-        if len(calls) >= OFTEN:
+        if len(calls) >= FEWEST_REPETITIONS:
             failed = " Each call failed." if all(one.failed for one in calls) else ""
             what = f"{said.sender} called {calls[0].tool} {len(calls)} times with the same input"
             text = f"{what} and changed no file between: {quoted(calls[0].input)}.{failed}"
@@ -103,7 +103,7 @@ def repeated_messages(activity: Activity) -> Iterator[Finding]:
 
 
 def _again(row: list[SentMessage]) -> Iterator[Finding]:
-    if len(row) >= OFTEN:
+    if len(row) >= FEWEST_REPETITIONS:
         to = ", ".join(row[0].message.receivers)
         text = f"{row[0].sender} sent {to} nearly the same message {len(row)} times: {quoted(row[0].text)}."
         yield Finding("repeated_message", (row[0].sender,), text, tuple(one.location() for one in row))
@@ -223,4 +223,4 @@ def same_files(activity: Activity) -> Iterator[Finding]:
 
 def quoted(text: str) -> str:
     """Return the beginning of a text in quotation marks."""
-    return f'"{cut(text, QUOTED).rstrip(".")}"'
+    return f'"{cut(text, QUOTE_CHARACTERS).rstrip(".")}"'

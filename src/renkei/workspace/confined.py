@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
 
-LARGEST = 10 * 1024 * 1024
+FILE_BYTES = 10 * 1024 * 1024
 """Most bytes of a file that is read or written."""
 
 GIT = ".git"
@@ -102,8 +102,8 @@ class ConfinedDirectory:
 
         It is on disk on return. An existing file keeps its permissions.
         """
-        if len(data) > LARGEST:
-            raise _refused(path, f"would have {len(data)} bytes", f"At most {LARGEST} are written.")
+        if len(data) > FILE_BYTES:
+            raise _refused(path, f"would have {len(data)} bytes", f"At most {FILE_BYTES} are written.")
         with self._parent(path, create=True) as (parent, name):
             assert parent is not None
             bits = _bits_of(path, parent, name)
@@ -153,9 +153,9 @@ def _read(path: str, parent: int, name: str) -> bytes | None:
         return None
     with os.fdopen(handle, "rb") as file:
         _check_regular(path, os.fstat(handle))
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise _refused(path, f"has more than {LARGEST} bytes", "Use a command to look at a part of it.")
+        data = file.read(FILE_BYTES + 1)
+    if len(data) > FILE_BYTES:
+        raise _refused(path, f"has more than {FILE_BYTES} bytes", "Use a command to look at a part of it.")
     return data
 
 

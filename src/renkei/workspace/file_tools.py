@@ -26,22 +26,22 @@ from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_text import FileText, decode
 
-LINES = 2_000
+MOST_LINES = 2_000
 """Lines that one call returns by default."""
 
 LONGEST_LINE = 2_000
 """Characters shown of a line."""
 
-SHOWN = 30_000
+MOST_CHARACTERS = 30_000
 """Most characters that one call returns."""
 
-AROUND = 3
+CONTEXT_LINES = 3
 """Lines shown before and after an edit."""
 
-COUNTED = 1_000
+MOST_COUNTED = 1_000
 """Most occurrences of a text that are counted."""
 
-NAMES = 500
+MOST_NAMES = 500
 """Most names of a directory that are listed."""
 
 
@@ -52,7 +52,7 @@ class ReadFile(Frozen):
     """In the workspace; a directory is listed."""
     offset: Positive = 1
     """The first line."""
-    limit: Positive = LINES
+    limit: Positive = MOST_LINES
     """Most lines."""
 
 
@@ -175,9 +175,9 @@ def _read_file(files: Files, session: Session, arguments: ReadFile) -> str:
     state = session.project.state
     names = files.directory.names(name)
     if names is not None:
-        more = say(state.locale, "file.more_names", count=len(names) - NAMES) if len(names) > NAMES else ""
+        more = say(state.locale, "file.more_names", count=len(names) - MOST_NAMES) if len(names) > MOST_NAMES else ""
         return "\n".join(
-            (say(state.locale, "file.directory", path=name, count=len(names)), *names[:NAMES], more)
+            (say(state.locale, "file.directory", path=name, count=len(names)), *names[:MOST_NAMES], more)
         ).strip()
     found = files.read(name)
     if found is None:
@@ -225,7 +225,9 @@ def _edit_file(files: Files, session: Session, arguments: EditFile) -> str:
         files.write(name, before.encode(name, text), session.agent)
     first = before.text.count("\n", 0, start) + 1
     shown = _numbered(
-        _lines(replace(before, text=text).shown), max(1, first - AROUND), min(len(_lines(new)), LINES) + 2 * AROUND
+        _lines(replace(before, text=text).shown),
+        max(1, first - CONTEXT_LINES),
+        min(len(_lines(new)), MOST_LINES) + 2 * CONTEXT_LINES,
     )
     return "\n".join((say(state.locale, "file.edited", path=name, line=first), *shown))
 
@@ -237,9 +239,9 @@ def _found(name: str, before: FileText, arguments: EditFile) -> tuple[str, str, 
     )
     if not before.line_end and old not in before.text:  # a model may not see which of its lines end in \r\n
         old, new = (one.replace("\r\n", "\n").replace("\n", "\r\n") for one in (old, new))
-    starts = list(islice(_starts(before.text, old), COUNTED + 1))
+    starts = list(islice(_starts(before.text, old), MOST_COUNTED + 1))
     if len(starts) != 1:
-        times = f"{len(starts)} times" if len(starts) <= COUNTED else f"more than {COUNTED} times"
+        times = f"{len(starts)} times" if len(starts) <= MOST_COUNTED else f"more than {MOST_COUNTED} times"
         many = f"stands {times} in" if starts else "does not stand in"
         hint = "Add lines before or after it." if starts else "Read the file, and copy the text exactly."
         raise WorkspaceError(problem=f"`old_text` {many} {quote(name)}", hint=f"{hint} Nothing was written.")
@@ -266,7 +268,7 @@ def _lines(text: str) -> list[str]:
 
 def _numbered(lines: list[str], offset: int, limit: int) -> Iterator[str]:
     """Yield numbered lines, at least one, up to the limits."""
-    left = SHOWN
+    left = MOST_CHARACTERS
     for number, line in enumerate(lines[offset - 1 : offset - 1 + limit], offset):
         cut = f"… [+{len(line) - LONGEST_LINE}]" if len(line) > LONGEST_LINE else ""
         shown = f"{number:>6}\t{line[:LONGEST_LINE]}{cut}"

@@ -11,7 +11,7 @@ from renkei.workspace.errors import WorkspaceError
 
 VARIABLES = ("PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME")
 SETTINGS = {"core.hooksPath": os.devnull, "commit.gpgSign": "false", "advice.detachedHead": "false"}
-LONGEST = 300
+TIMEOUT_SECONDS = 300
 """Seconds before git is killed."""
 
 
@@ -40,7 +40,7 @@ class Git:
                 capture_output=True,
                 text=True,
                 errors="surrogateescape",
-                timeout=LONGEST,
+                timeout=TIMEOUT_SECONDS,
                 check=False,
             )
         except FileNotFoundError:

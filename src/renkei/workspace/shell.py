@@ -22,10 +22,10 @@ from renkei.workspace.command_lines import Words, commands_of, is_allowed, plain
 from renkei.workspace.consent import ask_for_consent, find_consent, shown, use_consent, wait_for_consent
 from renkei.workspace.errors import WorkspaceError
 
-LONGEST = 10_000
+COMMAND_CHARACTERS = 10_000
 """Most characters of a command line."""
 
-RENEWED = 60.0
+RENEWAL_SECONDS = 60.0
 """Seconds between renewals of the turn's lease while a command runs."""
 
 _TERMINAL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
@@ -104,8 +104,8 @@ class Shell:
 
     def line(self, session: Session, command: str) -> tuple[str, str]:
         """Return the line that may run now, or "" and the reason. Raises WorkspaceError for an invalid command line."""
-        if not command.strip() or "\0" in command or len(command) > LONGEST:
-            problem = f"A command line has 1 to {LONGEST} characters, none of them zero"
+        if not command.strip() or "\0" in command or len(command) > COMMAND_CHARACTERS:
+            problem = f"A command line has 1 to {COMMAND_CHARACTERS} characters, none of them zero"
             raise WorkspaceError(problem=problem, hint="Nothing was run.")
         commands = commands_of(command)
         if commands is not None and is_allowed(commands, self._allowed, self.directory):
@@ -128,7 +128,7 @@ class Shell:
 
         def cancelled() -> bool:
             nonlocal renewed
-            if time.monotonic() > renewed + RENEWED:
+            if time.monotonic() > renewed + RENEWAL_SECONDS:
                 renewed = time.monotonic()
                 session.renew()
             return self._cancelled()

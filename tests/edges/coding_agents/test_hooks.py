@@ -9,7 +9,7 @@ import pytest
 import renkei
 from renkei import Project, Session
 from renkei.edges.coding_agents.claude_code import PROGRAM, idle_session
-from renkei.edges.coding_agents.hooks import HELD, answer, at_idle, at_start
+from renkei.edges.coding_agents.hooks import MOST_HOLDS, answer, at_idle, at_start
 from renkei.edges.coding_agents.notes import Notes
 from renkei.protocol.payloads import ExpectedOutput, Freeform, TaskHandoff
 
@@ -121,7 +121,7 @@ def test_a_summary_with_a_line_break_cannot_begin_a_line(project: Project, notes
 def test_a_teammate_with_unproved_work_is_held_twice(project: Project, notes: Notes) -> None:
     assert at_idle(project, "ann", notes) is None
     hand_over(project)
-    for _ in range(HELD):
+    for _ in range(MOST_HOLDS):
         held = at_idle(project, "ann", notes)
         assert held is not None
         assert "it has tests" in held.text

@@ -15,7 +15,7 @@ from renkei.wording.visible import visible
 PERSON = "console"
 """The user who types."""
 
-LOOK = 0.1
+LOOK_SECONDS = 0.1
 """Seconds between two checks whether the chat is closed."""
 
 
@@ -69,7 +69,7 @@ class ConsoleChat(Chat):
             return
         handle, decoder, begun = sys.stdin.fileno(), codecs.getincrementaldecoder("utf-8")("replace"), ""
         while not self._closed.is_set():
-            if not select.select([handle], [], [], LOOK)[0]:
+            if not select.select([handle], [], [], LOOK_SECONDS)[0]:
                 continue
             data = os.read(handle, 65_536)
             *lines, begun = (begun + decoder.decode(data, final=not data)).split("\n")

@@ -16,7 +16,7 @@ from renkei.protocol.primitives import Frozen
 
 
 @frozen
-class Kind:
+class ChatKind:
     """A kind of chat. `secrets`: argument of the class → variable of the environment.
 
     `channel`: its word for a channel; "" if it has only one. `share`: the default of its bridges.
@@ -34,9 +34,9 @@ class Kind:
     packages: tuple[str, ...] = ()
 
 
-KINDS: dict[str, Kind] = {
-    "console": Kind("console", "ConsoleChat", o.ConsoleOptions),
-    "matrix": Kind(
+KINDS: dict[str, ChatKind] = {
+    "console": ChatKind("console", "ConsoleChat", o.ConsoleOptions),
+    "matrix": ChatKind(
         "matrix.chat",
         "MatrixChat",
         o.MatrixOptions,
@@ -46,17 +46,17 @@ KINDS: dict[str, Kind] = {
         extra="matrix",
         packages=("nio", "aiohttp"),
     ),
-    "mailboxes": Kind(
+    "mailboxes": ChatKind(
         "mailboxes.chat", "MailboxChat", o.MailboxOptions, channel="", share="addressed", server=("path", "team")
     ),
-    "irc": Kind(
+    "irc": ChatKind(
         "irc.chat",
         "IrcChat",
         o.IrcOptions,
         server=("server",),
         secrets=(("password", "RENKEI_IRC_PASSWORD"), ("server_password", "RENKEI_IRC_SERVER_PASSWORD")),
     ),
-    "mattermost": Kind(
+    "mattermost": ChatKind(
         "mattermost.chat",
         "MattermostChat",
         o.MattermostOptions,
@@ -65,7 +65,7 @@ KINDS: dict[str, Kind] = {
         extra="mattermost",
         packages=("wsproto",),
     ),
-    "slack": Kind(
+    "slack": ChatKind(
         "slack.chat",
         "SlackChat",
         o.SlackOptions,
@@ -94,7 +94,7 @@ def make_chat(kind: str, options: Mapping[str, Any], environment: Mapping[str, s
     return chat
 
 
-def find_kind(kind: str) -> Kind:
+def find_kind(kind: str) -> ChatKind:
     """Return the row of a kind of chat; raises BadValueError."""
     if kind not in KINDS:
         raise BadValueError(path="/chat", got=kind, expected=" | ".join(KINDS))

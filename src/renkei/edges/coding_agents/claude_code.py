@@ -17,7 +17,7 @@ SETTINGS = ".claude/settings.local.json"
 SERVERS = ".mcp.json"
 """The tool servers of a directory. Each must be approved in `enabledMcpjsonServers`."""
 
-DAY = 86_400
+DAY_SECONDS = 86_400
 
 ENTRYPOINT, TERMINAL = "CLAUDE_CODE_ENTRYPOINT", "cli"
 """The variable that tells hooks how the program was started, and its value in a terminal."""
@@ -58,7 +58,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
         "SessionStart": [by_command(member, timeout=15)],
         "UserPromptSubmit": [by_server("UserPromptSubmit")],
         "PostToolBatch": [by_server("PostToolBatch")],
-        "Stop": [by_server("Stop"), by_command(member, "--wait", timeout=DAY, asyncRewake=True)],
+        "Stop": [by_server("Stop"), by_command(member, "--wait", timeout=DAY_SECONDS, asyncRewake=True)],
         "TeammateIdle": [by_command(member, timeout=15)],
     }
 

@@ -20,7 +20,7 @@ HOOKS = ".codex/hooks.json"
 CONFIG = ".codex/config.toml"
 """The settings of a directory."""
 
-DAY = 86_400
+DAY_SECONDS = 86_400
 
 MOMENTS: Mapping[str, Moment] = {
     "SessionStart": "start",
@@ -59,7 +59,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
         "SessionStart": [{"type": "command", "command": shlex.join(start), "timeout": 15}],
         "UserPromptSubmit": [by_server("UserPromptSubmit")],
         "PostToolUse": [by_server("PostToolUse")],
-        "Stop": [by_server("Stop", timeout=DAY)],
+        "Stop": [by_server("Stop", timeout=DAY_SECONDS)],
     }
 
 

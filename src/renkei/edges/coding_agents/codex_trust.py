@@ -15,19 +15,19 @@ from renkei.edges.coding_agents.program import Launch
 from renkei.edges.coding_agents.toml_text import inline
 from renkei.errors import BadValueError
 
-PATIENCE = 20.0
+ANSWER_SECONDS = 20.0
 """Seconds for Codex to answer."""
 
 OURS = "sessionFlags"
 """Codex's word for hooks given by arguments."""
 
-LAST = 2
+LAST_REQUEST = 2
 """The id of the last request."""
 
 QUESTIONS: tuple[dict[str, Any], ...] = (
     {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "renkei", "version": "0"}}},
     {"method": "initialized"},
-    {"id": LAST, "method": "hooks/list", "params": {}},
+    {"id": LAST_REQUEST, "method": "hooks/list", "params": {}},
 )
 """The requests, in the protocol of Codex's own terminal."""
 
@@ -50,7 +50,7 @@ def digests(executable: str, launch: Launch) -> Mapping[str, str]:
     pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
     try:
         with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet, text=True) as process:  # noqa: S603 – no shell
-            timer = Timer(PATIENCE, process.kill)
+            timer = Timer(ANSWER_SECONDS, process.kill)
             timer.start()
             try:
                 return dict(_ask(process))
@@ -68,7 +68,7 @@ def _ask(process: "subprocess.Popen[str]") -> Iterator[tuple[str, str]]:
     process.stdin.flush()
     for line in process.stdout:
         answer = json.loads(line)
-        if answer.get("id") != LAST:
+        if answer.get("id") != LAST_REQUEST:
             continue
         for place in answer.get("result", {}).get("data", ()):
             yield from ((one["key"], one["currentHash"]) for one in place["hooks"] if one.get("source") == OURS)

@@ -16,7 +16,7 @@ from renkei.errors import BadValueError
 SETTINGS = ".gemini/settings.json"
 """The settings of a directory."""
 
-DAY = 86_400_000
+DAY_MILLISECONDS = 86_400_000
 """Milliseconds."""
 
 MOMENTS: Mapping[str, Moment] = {
@@ -46,7 +46,7 @@ def hook(member: Member, timeout: int) -> dict[str, Any]:
 
 def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event."""
-    return {event: [hook(member, DAY if event == "AfterAgent" else 15_000)] for event in MOMENTS}
+    return {event: [hook(member, DAY_MILLISECONDS if event == "AfterAgent" else 15_000)] for event in MOMENTS}
 
 
 def settings(member: Member) -> tuple[Setting, ...]:

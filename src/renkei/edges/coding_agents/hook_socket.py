@@ -24,7 +24,7 @@ from renkei.errors import RenkeiError
 SOCKET = "socket"
 """The note with the path of the socket of an agent's newest server."""
 
-LONGEST = 100_000
+QUESTION_BYTES = 100_000
 """Most bytes of a question."""
 
 PREFIX, NAME = "renkei-hooks-", "hooks"
@@ -98,7 +98,7 @@ def _serve(server: socket.socket, answer: Callable[[Question], str]) -> None:
 
 def _answer(client: socket.socket, answer: Callable[[Question], str]) -> None:
     with client, suppress(OSError, ValueError, RenkeiError), client.makefile("rb") as reader:
-        question = json.loads(reader.readline(LONGEST))
+        question = json.loads(reader.readline(QUESTION_BYTES))
         if isinstance(question, dict):
             text = answer({str(key): str(value) for key, value in question.items()})
             client.sendall(text.encode(errors="replace") + b"\n")

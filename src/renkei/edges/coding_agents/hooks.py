@@ -29,10 +29,10 @@ IDLE = "idle"
 WAITING = "waiting"
 """The note that identifies the waiting stop by a random word."""
 
-DAY = 86_400.0
+WAIT_SECONDS = 86_400.0
 """Seconds that a stop waits."""
 
-HELD = 2
+MOST_HOLDS = 2
 """How often a teammate with unfinished work is kept from going idle."""
 
 
@@ -60,7 +60,7 @@ def at_rest(session: Session, notes: Notes) -> Said | None:
     def is_over() -> bool:
         return os.getppid() != program or notes.read(WAITING) != mine
 
-    woken = session.wait(DAY, is_over)
+    woken = session.wait(WAIT_SECONDS, is_over)
     return None if is_over() else Said(woken, go_on=True)
 
 
@@ -112,7 +112,7 @@ def at_idle(project: Project, agent: str, notes: Notes) -> Said | None:
     state = project.state
     found = [one for one in state.contracts.of(agent) if one.status == "in_progress" and one.unproved]
     count = int(notes.read(IDLE) or 0)
-    if not found or count >= HELD:
+    if not found or count >= MOST_HOLDS:
         return None
     notes.write(IDLE, str(count + 1))
     first = found[0]

@@ -14,7 +14,7 @@ from renkei.log.atomic_write import make_plain_directory, read_plain, write_atom
 DIRECTORY = "sessions"
 """The directory of the notes in a project's directory."""
 
-KEPT = 7 * 86_400
+KEPT_SECONDS = 7 * 86_400
 """Seconds before a note is deleted."""
 
 
@@ -45,5 +45,5 @@ class Notes:
         """Delete the notes of sessions that ended long ago."""
         make_plain_directory(self._directory)
         for entry in os.scandir(self._directory):
-            if entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time() - KEPT:
+            if entry.is_file(follow_symlinks=False) and entry.stat().st_mtime < time() - KEPT_SECONDS:
                 Path(entry.path).unlink(missing_ok=True)

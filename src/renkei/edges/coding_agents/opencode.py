@@ -16,7 +16,7 @@ CONFIG = "opencode.json"
 
 PLUGIN = Path(__file__).with_name("opencode_plugin.js")
 
-PATIENCE = 60_000
+TIMEOUT_MILLISECONDS = 60_000
 """Milliseconds to wait for a tool's answer; waiting for work takes up to 50 seconds."""
 
 MOMENTS: Mapping[str, Moment] = {
@@ -33,7 +33,13 @@ def server(member: Member) -> dict[str, Any]:
     """Return the entry of renkei's tool server. It inherits OpenCode's environment."""
     environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": member.agent}
     command = member.command("mcp")
-    return {"type": "local", "command": command, "environment": environment, "enabled": True, "timeout": PATIENCE}
+    return {
+        "type": "local",
+        "command": command,
+        "environment": environment,
+        "enabled": True,
+        "timeout": TIMEOUT_MILLISECONDS,
+    }
 
 
 def settings(member: Member) -> tuple[Setting, ...]:

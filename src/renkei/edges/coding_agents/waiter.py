@@ -15,10 +15,10 @@ from renkei.log.file_lock import try_lock
 from renkei.project.project import Project
 from renkei.texts.say import say
 
-SLICE = 2.0
+CHECK_SECONDS = 2.0
 """Seconds between two checks whether the program still runs."""
 
-REPLACED = 1.0
+REPLACE_SECONDS = 1.0
 """Seconds for a replaced waiter to end before it is signalled again."""
 
 WAITER, REASON = "waiter", "woken"
@@ -33,13 +33,13 @@ def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> st
     with _only_one(notes):
         last = notes.read(REASON)
         while _is_alive(program):
-            reason = project.wait_for_work(agent, SLICE)
+            reason = project.wait_for_work(agent, CHECK_SECONDS)
             if reason is None:
                 continue
             if agent not in project.state.turns and reason != last:
                 notes.write(REASON, reason)
                 return say(project.state.locale, "session.woken", reason=reason)
-            project.wait(project.state.seq, SLICE)
+            project.wait(project.state.seq, CHECK_SECONDS)
     return None
 
 
@@ -61,7 +61,7 @@ def _only_one(notes: Notes) -> Iterator[None]:
     """
     handle = os.open(notes.path(WAITER), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
     try:
-        while not try_lock(handle, REPLACED):
+        while not try_lock(handle, REPLACE_SECONDS):
             with suppress(ValueError, ProcessLookupError):
                 os.kill(int(os.pread(handle, 20, 0)), signal.SIGTERM)
         os.truncate(handle, 0)

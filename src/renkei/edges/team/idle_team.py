@@ -11,7 +11,7 @@ from renkei.texts.say import say
 UNFINISHED = ("open", "claimed", "accepted", "in_progress")
 """Statuses in which the assignee keeps working without a trigger."""
 
-NAMED = 10
+MOST_NAMED = 10
 """Most open contracts named in the notice to the lead."""
 
 
@@ -32,8 +32,8 @@ def tell_lead(project: Project, lead: str, goal: str) -> int:
     """Notify the lead that all members are idle and what is open; return the seq of the record."""
     state = project.state
     found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
-    named = [f"{one.terms.id} ({one.status})" for one in found[:NAMED]]
-    more = [say(state.locale, "team.more", count=len(found) - NAMED)] if len(found) > NAMED else []
+    named = [f"{one.terms.id} ({one.status})" for one in found[:MOST_NAMED]]
+    more = [say(state.locale, "team.more", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
     key = "team.idle_open" if found else "team.idle"
     body = say(state.locale, key, goal=goal, contracts=", ".join([*named, *more]))
     payload = Freeform(intent_hint="IDLE", body=body, requires_response=False, urgency="high")

@@ -20,7 +20,7 @@ from renkei.texts.say import say
 REQUEST, REPLY = "shutdown_request", "shutdown_reply"
 """The extensions of the two messages."""
 
-PATIENCE = 300.0
+REPLY_SECONDS = 300.0
 """Seconds before a member that has not replied counts as dead."""
 
 Outcome = Literal["agreed", "refused", "gone", "dead", "asked"]
@@ -51,7 +51,7 @@ def request_shutdown(
     reason: str = "",
     *,
     incarnation: int | None = None,
-    seconds: float = PATIENCE,
+    seconds: float = REPLY_SECONDS,
     actor: str = HUMAN,
 ) -> Asked:
     """Ask a member to end, and return at once. `incarnation` defaults to the present one.
@@ -71,7 +71,7 @@ def shutdown_message(
     reason: str = "",
     *,
     incarnation: int | None = None,
-    seconds: float = PATIENCE,
+    seconds: float = REPLY_SECONDS,
     actor: str = HUMAN,
 ) -> AnyMessage | None:
     """Return the request as an unsent message; None if that member has left."""

@@ -15,7 +15,7 @@ from renkei.protocol.payloads import Freeform
 from renkei.wording.visible import one_line
 
 EXTENSION = "teammate"
-KEPT = ("model", "tools")
+SETTINGS = ("model", "tools")
 """Settings of a member in the message besides its instructions, which are the body. The state holds its role."""
 
 LONGEST_SUMMARY = 120
@@ -32,7 +32,7 @@ def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) 
     text = member.instructions
     payload = Freeform(intent_hint="INSTRUCTIONS", body=text, requires_response=False, urgency="high")
     about = one_line(text.strip().split("\n", 1)[0][:LONGEST_SUMMARY])
-    kept = member.model_dump(mode="json", include=set(KEPT), exclude_defaults=True)
+    kept = member.model_dump(mode="json", include=set(SETTINGS), exclude_defaults=True)
     name, data = _message_id(member.id, incarnation), {EXTENSION: kept} if kept else {}
     message = project.message(lead, payload, member.id, "high", about, id=name, extensions=data)
     project.do(c.Join(member.id, member.role), c.Send(message), actor=lead)
@@ -56,7 +56,7 @@ def _recorded(project: Project, name: str, lead: str) -> MemberFile | None:
     kept = message.extensions.get(EXTENSION, {})
     if message.from_ != lead or message.type != "FREEFORM" or not isinstance(kept, dict):
         return None
-    values = {one: kept[one] for one in KEPT if one in kept}
+    values = {one: kept[one] for one in SETTINGS if one in kept}
     try:
         return MemberFile(id=name, role=known.role, instructions=message.payload.body, **values)
     except BadValueError:

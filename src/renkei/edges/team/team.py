@@ -24,7 +24,7 @@ from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.models.model import Model, Usage
 from renkei.edges.team.models.providers import find_model
 from renkei.edges.team.reports import left_by, report_problem
-from renkei.edges.team.shutdown import PATIENCE, Asked, request_shutdown, shutdown_message
+from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members
 from renkei.edges.team.standings import GOAL, check_members
 from renkei.edges.team.team_file import MemberFile, TeamFile, read_team
@@ -176,11 +176,11 @@ class Team:
 
         return self.workspaces.bound(self.tools_of(member), member, cancelled)
 
-    def stop(self, name: str, reason: str = "", *, seconds: float = PATIENCE, actor: str = HUMAN) -> Asked:
+    def stop(self, name: str, reason: str = "", *, seconds: float = REPLY_SECONDS, actor: str = HUMAN) -> Asked:
         """Ask a member to end, and return at once; it replies and leaves, or counts as dead after `seconds`."""
         return request_shutdown(self.project, name, reason, seconds=seconds, actor=actor)
 
-    def dismiss(self, names: Sequence[str], reason: str = "", *, seconds: float = PATIENCE) -> tuple[str, ...]:
+    def dismiss(self, names: Sequence[str], reason: str = "", *, seconds: float = REPLY_SECONDS) -> tuple[str, ...]:
         """Let the lead ask members to end, all at once, and return those that were asked."""
         lead = self.file.lead.id
         asked = [shutdown_message(self.project, one, reason, seconds=seconds, actor=lead) for one in names]

@@ -34,7 +34,7 @@ from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.store.layout import Layout
 
-PATIENCE = 10.0
+CLOSE_SECONDS = 10.0
 """Seconds that `close` waits for work in progress."""
 
 
@@ -146,7 +146,7 @@ class Bridge:
         self.chat.close()
         for one in self._threads:
             if one.is_alive():
-                one.join(PATIENCE)
+                one.join(CLOSE_SECONDS)
         if not any(one.is_alive() for one in self._threads):  # else the file is still in use, and stays so
             self._let_go()
 

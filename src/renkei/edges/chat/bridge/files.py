@@ -18,10 +18,10 @@ from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.store.layout import Layout
 
-LARGEST = 20_000_000
+FILE_BYTES = 20_000_000
 """Most bytes of a file."""
 
-MOST = 10
+MOST_FILES = 10
 """Most files of a post."""
 
 LONGEST_NAME = 80
@@ -39,9 +39,9 @@ def file_writes(project: Project, message: AnyMessage, guest: Callable[[], str],
     """
     if project.directory is None or not files:
         return []
-    if len(files) > MOST:
-        raise BadValueError(path="/files", got=len(files), expected=f"at most {MOST} files")
-    if any(one.size > LARGEST for one in files):
+    if len(files) > MOST_FILES:
+        raise BadValueError(path="/files", got=len(files), expected=f"at most {MOST_FILES} files")
+    if any(one.size > FILE_BYTES for one in files):
         raise _too_large(max(one.size for one in files))
     owner = message.from_ if is_agent(project.state, message.from_) else guest()
     layout = Layout(project.directory)
@@ -52,7 +52,7 @@ def _saved(layout: Layout, owner: str, name: str, file: File) -> Write:
     end = _UNSAFE.sub("_", file.name).lstrip(".").encode()[-LONGEST_NAME:].decode(errors="ignore")
     ref = f"{name}-{end or 'file'}"
     path, data = layout.files / ref, file.read()
-    if len(data) > LARGEST:
+    if len(data) > FILE_BYTES:
         raise _too_large(len(data))
     try:
         make_plain_directory(layout.files)
@@ -66,4 +66,4 @@ def _saved(layout: Layout, owner: str, name: str, file: File) -> Write:
 
 
 def _too_large(size: int) -> BadValueError:
-    return BadValueError(path="/files", got=size, expected=f"at most {LARGEST} bytes")
+    return BadValueError(path="/files", got=size, expected=f"at most {FILE_BYTES} bytes")

@@ -32,7 +32,7 @@ from renkei.protocol.primitives import Priority
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
 
-LONGEST = 500_000
+POST_BYTES = 500_000
 """Most bytes of a post that becomes a message."""
 
 
@@ -83,8 +83,8 @@ class Intake:
 
     def _take(self, post: Post) -> str:
         """Process a post and return the answer."""
-        if len(post.text.encode()) > LONGEST:
-            raise BadValueError(path="", problem=f"a post has at most {LONGEST} bytes of text")
+        if len(post.text.encode()) > POST_BYTES:
+            raise BadValueError(path="", problem=f"a post has at most {POST_BYTES} bytes of text")
         author = self._participant(post.author)
         message = self._message_in(post)
         if message is not None:

@@ -135,7 +135,7 @@ ANSWERED_BY: dict[str, str] = {
 """The sentence, for some types, that tells people how to answer in a chat."""
 
 
-BEGINNING = 30
+BEGINNING_CHARACTERS = 30
 """Characters of a text that identify a message to people."""
 
 
@@ -174,7 +174,7 @@ def beginning(message: AnyMessage) -> str:
     if message.type != "FREEFORM":
         return " ".join((message.type, subject(message) or message.task_ref or "")).strip()
     text = one_line(" ".join(message.payload.body.split()))
-    return f"{message.from_}: {text[:BEGINNING].rstrip()}{'…' if len(text) > BEGINNING else ''}"
+    return f"{message.from_}: {text[:BEGINNING_CHARACTERS].rstrip()}{'…' if len(text) > BEGINNING_CHARACTERS else ''}"
 
 
 def _heading(message: AnyMessage, reply_to: str, about: str) -> str:

@@ -15,7 +15,7 @@ from renkei.wording.visible import one_line
 Side = Literal["connecting", "posting", "inviting", "listening", "following"]
 """The activity of a bridge in which a problem occurs."""
 
-LONGEST = 500
+PROBLEM_CHARACTERS = 500
 """Most characters kept of a problem."""
 
 SIDES: tuple[Side, ...] = ("connecting", "posting", "inviting", "listening", "following")
@@ -103,4 +103,4 @@ def _joined(problems: Iterable[str]) -> str:
 def _shortly(error: Exception) -> str:
     """Return the text of an error on one line, shortened because it may quote a post."""
     text = one_line(in_words(error))
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= PROBLEM_CHARACTERS else f"{text[:PROBLEM_CHARACTERS]}…"

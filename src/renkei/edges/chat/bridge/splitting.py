@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-MOST = 12
+MOST_POSTS = 12
 """Most posts of one text."""
 
 NUMBER = "(12/12) "
@@ -15,14 +15,14 @@ CUTS = ("\n\n", "\n", " ")
 def split(text: str, limit: int, rest: str = "") -> list[str]:
     """Return a text as parts of at most `limit` bytes of UTF-8; if there are several, each has its number.
 
-    Of more than `MOST` parts, only the first are returned, and the last of them ends with `rest`.
+    Of more than `MOST_POSTS` parts, only the first are returned, and the last of them ends with `rest`.
     """
     if len(text.encode()) <= limit:
         return [text]
     space = max(limit - len(NUMBER), 1)
-    parts = list(islice(_parts(text, space), MOST + 1))
-    if len(parts) > MOST:
-        parts = parts[:MOST]
+    parts = list(islice(_parts(text, space), MOST_POSTS + 1))
+    if len(parts) > MOST_POSTS:
+        parts = parts[:MOST_POSTS]
         parts[-1] = f"{_first(parts[-1], max(space - len(rest.encode()) - 1, 1)).rstrip()}\n{rest}"
     return [f"({number}/{len(parts)}) {part}" for number, part in enumerate(parts, 1)]
 

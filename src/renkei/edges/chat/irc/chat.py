@@ -19,7 +19,7 @@ from renkei.edges.chat.irc.presence import Presence
 from renkei.edges.chat.options import IrcOptions
 from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position, Post
 
-LINE = 512
+LINE_BYTES = 512
 """Bytes of a line, including its end and the sender that the server adds."""
 
 LONGEST_SENDER = 1 + 30 + 1 + 11 + 1 + 63
@@ -34,7 +34,7 @@ The lines of a fenced block have none, since other programs read them.
 LONGEST_BLOCK = 200_000
 """Characters of a fenced block, over all its lines."""
 
-ANSWERED = 120.0
+PONG_SECONDS = 120.0
 """Seconds to wait for the answer to a line's ping: servers slow down senders of many lines."""
 
 _FORMATTING = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|\x04(?:[0-9A-Fa-f]{6})?|[\x02\x0f\x11\x16\x1d\x1e\x1f]")
@@ -77,7 +77,7 @@ class IrcChat(Chat):
                 raise ChatRefusedError(f"{one!r} is not a channel", "The name of a channel begins with `#`.")
         self._channels = tuple(channels)
         target = max(30, *(len(one.encode()) for one in channels))
-        self.limit = LINE - LONGEST_SENDER - len(f" PRIVMSG {'x' * target} :{MARK}\r\n")
+        self.limit = LINE_BYTES - LONGEST_SENDER - len(f" PRIVMSG {'x' * target} :{MARK}\r\n")
         self._connect()
 
     def _connect(self) -> IrcLink:
@@ -177,7 +177,7 @@ class IrcChat(Chat):
             self._asked = f"renkei-{next(self._numbers)}"
             link.send(command, *params)
             link.send("PING", self._asked)
-            if link.broken or not self._answered.wait(ANSWERED) or link.broken:
+            if link.broken or not self._answered.wait(PONG_SECONDS) or link.broken:
                 link.end()
                 raise ChatUnreachableError(link.broken)
             return self._errors

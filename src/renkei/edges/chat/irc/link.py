@@ -19,16 +19,16 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import IrcOptions
 from renkei.immutable.frozen import frozen
 
-IDLE = 90.0
+IDLE_SECONDS = 90.0
 """Seconds of silence before the server is pinged; after as many again the link is broken."""
 
-PATIENCE = 30.0
+SIGN_IN_SECONDS = 30.0
 """Seconds for signing in."""
 
-NICKS = 5
+MOST_NICKS = 5
 """Number of nicknames to try when the first are taken."""
 
-LONGEST = 65_536
+LINE_BYTES = 65_536
 """Most bytes of a line from the server, with its tags."""
 
 WANTED = {"account-tag", "account-notify", "extended-join"}
@@ -98,7 +98,7 @@ class IrcLink:
     def _open(self) -> socket.socket:
         address = (self._options.server, self._options.port)
         try:
-            found = socket.create_connection(address, PATIENCE)
+            found = socket.create_connection(address, SIGN_IN_SECONDS)
             found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._options.tls:
                 found = ssl.create_default_context().wrap_socket(found, server_hostname=self._options.server)
@@ -128,7 +128,7 @@ class IrcLink:
 
     def lines(self, patience: float = 0.0) -> Iterator[Line]:
         """Yield the server's lines, except its pings; raises ChatUnreachableError at the end of the link."""
-        patience = patience or IDLE
+        patience = patience or IDLE_SECONDS
         asked = False
         while True:
             while self._waiting:
@@ -139,7 +139,7 @@ class IrcLink:
             asked = data is None
             if asked:
                 self.send("PING", "idle")
-            if data == b"" or len(self._rest) > LONGEST:
+            if data == b"" or len(self._rest) > LINE_BYTES:
                 raise self._break("the server closed the connection" if data == b"" else "a line has no end")
             *whole, self._rest = (self._rest + (data or b"")).split(b"\n")
             for line in map(Line.parse, (one.decode("utf-8", "replace").rstrip("\r") for one in whole)):
@@ -155,7 +155,7 @@ class IrcLink:
         while True:
             try:
                 with self._turn:
-                    return self._socket.recv(LONGEST)
+                    return self._socket.recv(LINE_BYTES)
             except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
                 if not select.select([self._socket], [], [], patience)[0]:
                     return None
@@ -177,8 +177,8 @@ class IrcLink:
         self._socket.close()
 
     def _register(self) -> None:
-        until = time.monotonic() + PATIENCE
-        for line in self.lines(PATIENCE):
+        until = time.monotonic() + SIGN_IN_SECONDS
+        for line in self.lines(SIGN_IN_SECONDS):
             if line.command == "001":
                 self.nick = (*line.params, self.nick)[0]
                 break
@@ -231,7 +231,7 @@ class IrcLink:
     def _next_nick(self, line: Line) -> None:
         """Choose another nickname, because the requested one is taken."""
         self._tried += 1
-        if self._tried > NICKS:
+        if self._tried > MOST_NICKS:
             raise self._break(f"the nicknames {self._options.nick} to {self.nick} are taken")
         self.nick = f"{self._options.nick}{self._tried}"
         self.send("NICK", self.nick)

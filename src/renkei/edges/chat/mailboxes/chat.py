@@ -38,16 +38,16 @@ from renkei.project.project import Project
 from renkei.store.layout import Layout
 from renkei.wording.values import quote
 
-TICK = 0.2
+TICK_SECONDS = 0.2
 """Seconds between two checks of everything, even without events."""
 
-PATIENCE = 5.0
+CLOSE_SECONDS = 5.0
 """Seconds that `close` waits for a message that is being logged."""
 
-SHOWN = 5
+MOST_REPORTED = 5
 """Rejected members in one report."""
 
-WITHIN = 30.0
+BROADCAST_SECONDS = 30.0
 """Seconds within which a program writes one broadcast to all inboxes."""
 
 
@@ -129,7 +129,7 @@ class MailboxChat(Chat):
         if self._watch is None:
             return
         self._watch.wake()
-        if self._listening.acquire(timeout=PATIENCE):
+        if self._listening.acquire(timeout=CLOSE_SECONDS):
             self._opened.close()
             self._listening.release()
 
@@ -170,7 +170,7 @@ class MailboxChat(Chat):
             self._keep_roster()
             self._keep_tasks()
             names = set(self._names()) if self._is_anything_renewed() else set()
-            for event in self._watch.happened(TICK):
+            for event in self._watch.happened(TICK_SECONDS):
                 self._outbox.happened(event)
                 if event.directory == self._inboxes and (owner := self._form.owner_of(event.name)):
                     names.add(owner)
@@ -255,7 +255,7 @@ class MailboxChat(Chat):
             self._report(f"A line is skipped, as its sender is no member of the team: {quote(line.sender)}")
             return None
         if is_broadcast(line):
-            name = self._file.broadcast(line.sender, _hash(line.content), line.time, owner, name, WITHIN)
+            name = self._file.broadcast(line.sender, _hash(line.content), line.time, owner, name, BROADCAST_SECONDS)
         data = message_of(line, name, sender, owner, self._project.now())
         if request := request_in(line):
             self._file.set_value("request", data["payload"]["decision_id"], request)
@@ -307,7 +307,9 @@ class MailboxChat(Chat):
             reason = f"{error.message} {error.hint}".strip()
             if self._refused.get(member) != reason:
                 self._refused[member] = reason
-                self._report(" ".join(list(self._refused.values())[-SHOWN:]))  # only what was reported last is kept
+                self._report(
+                    " ".join(list(self._refused.values())[-MOST_REPORTED:])
+                )  # only what was reported last is kept
             return
         self._people.add(member, member)
         self._file.set_value("member", member, role)

@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS mailbox_values (kind TEXT NOT NULL, name TEXT NOT NUL
     PRIMARY KEY (kind, name)) WITHOUT ROWID;
 """
 
-KEPT = 20_000
+MOST_REMEMBERED = 20_000
 """Settled lines and broadcasts that are remembered to recognize repetitions."""
 
 
@@ -94,7 +94,7 @@ class MailboxFile(BridgeDatabase):
         with self._transaction() as db:
             db.executemany("UPDATE mailbox_lines SET status = ? WHERE number = ?", [(status, one) for one in numbers])
             if status == "settled" and numbers:
-                oldest = max(numbers) - KEPT
+                oldest = max(numbers) - MOST_REMEMBERED
                 db.execute("DELETE FROM mailbox_lines WHERE status = 'settled' AND number < ?", (oldest,))
 
     def broadcast(self, sender: str, content: str, time: float, inbox: str, line: str, within: float) -> str:
@@ -118,7 +118,7 @@ class MailboxFile(BridgeDatabase):
                 "INSERT INTO mailbox_broadcasts (sender, content, time, first, inboxes) VALUES (?, ?, ?, ?, ?)",
                 (sender, content, time, line, json.dumps({inbox: line})),
             )
-            db.execute("DELETE FROM mailbox_broadcasts WHERE number < ?", ((made.lastrowid or 0) - KEPT,))
+            db.execute("DELETE FROM mailbox_broadcasts WHERE number < ?", ((made.lastrowid or 0) - MOST_REMEMBERED,))
         return line
 
     def value(self, kind: str, name: str) -> Any:

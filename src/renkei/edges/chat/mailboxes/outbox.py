@@ -10,7 +10,7 @@ of the file between our write and the line's disappearance, or there is not. The
   and a read came before the first change, the line was read. Otherwise it counts as lost and is written again. If a
   foreign write, a read and a truncation all happen before our look, a line that was read is written again. So a line
   may be delivered twice in this one case, but it is never lost.
-- A line that has been in the file for `SAFE` seconds can no longer be lost: a reader that read before our write has
+- A line that has been in the file for `SAFE_SECONDS` can no longer be lost: a reader that read before our write has
   truncated the file by then. It need not be watched, and when it disappears, it was read.
 
 Lines written together share a mark and their state.
@@ -27,9 +27,9 @@ from pathlib import Path
 
 from renkei.edges.chat.mailboxes.inbox_file import NoInboxError, open_inbox
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile, Pending
-from renkei.edges.chat.mailboxes.watch import CHANGED, GONE, MARK, OVERFLOW, READ, Happened, Watch
+from renkei.edges.chat.mailboxes.watch import CHANGED, GONE, MARK, OVERFLOW, READ, FileEvent, Watch
 
-SAFE = 10.0
+SAFE_SECONDS = 10.0
 """Seconds after a write in which a reader may still be between reading a file and truncating it."""
 
 
@@ -106,7 +106,7 @@ class Outbox:
         finally:
             self._file.set_status(written, "written")
 
-    def happened(self, event: Happened) -> None:
+    def happened(self, event: FileEvent) -> None:
         """Process an event."""
         if event.what == MARK:
             self._pass(event.number)
@@ -133,7 +133,7 @@ class Outbox:
                 if 0 < batch.gone <= self._passed:
                     (done if batch.read or batch.safe else lost).extend(one for one, _ in batch.lines)
                     batch.lines = []
-                elif not batch.safe and now - batch.written > SAFE:
+                elif not batch.safe and now - batch.written > SAFE_SECONDS:
                     batch.safe = True
                     self._file.set_status([one.number for one, _ in batch.lines], "safe")
             inbox.batches = [one for one in inbox.batches if one.lines]

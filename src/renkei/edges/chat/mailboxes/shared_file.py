@@ -13,7 +13,7 @@ from typing import Any
 
 from renkei.log.atomic_write import open_plain, read_plain, write_atomically
 
-WATCHED = 2.0
+WATCH_SECONDS = 2.0
 """Seconds for which a replaced file is watched."""
 
 
@@ -60,7 +60,7 @@ class SharedFile:
             os.close(descriptor)
             return False
         write_atomically(self._path, encoded(content))
-        self._replaced.append((descriptor, found.st_mtime_ns, time.monotonic() + WATCHED))
+        self._replaced.append((descriptor, found.st_mtime_ns, time.monotonic() + WATCH_SECONDS))
         return True
 
     def forget(self, *, all_of_them: bool = False) -> None:

@@ -14,16 +14,16 @@ from renkei.edges.chat.mailboxes.inbox_file import open_inbox
 from renkei.edges.chat.mailboxes.mailbox_file import Tail
 from renkei.immutable.frozen import frozen
 
-KNOWN = 256
+COMPARED_BYTES = 256
 """Number of bytes before the position that are compared."""
 
 CHUNK = 1 << 20
-LONGEST = 4_000_000
+LINE_BYTES = 4_000_000
 """Most bytes of a line; longer lines are skipped."""
 
 
 @frozen
-class Found:
+class InboxLine:
     """A line of an inbox, its name, and the position after it."""
 
     name: str
@@ -31,7 +31,7 @@ class Found:
     after: Tail
 
 
-def read_on(path: Path, tail: Tail) -> Iterator[Found]:
+def read_on(path: Path, tail: Tail) -> Iterator[InboxLine]:
     """Yield the complete lines after a position. A missing file has none.
 
     Raises NoInboxError, or OSError.
@@ -47,11 +47,11 @@ def read_on(path: Path, tail: Tail) -> Iterator[Found]:
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 name = _name(path, at, line)
-                before = (at.before + line + b"\n")[-KNOWN:]
+                before = (at.before + line + b"\n")[-COMPARED_BYTES:]
                 at = Tail(at.incarnation, at.inode, at.position + len(line) + 1, before)
-                yield Found(name, line, at)
-            if len(rest) > LONGEST:
-                skipped = (at.before + rest)[-KNOWN:]
+                yield InboxLine(name, line, at)
+            if len(rest) > LINE_BYTES:
+                skipped = (at.before + rest)[-COMPARED_BYTES:]
                 at, rest = Tail(at.incarnation, at.inode, at.position + len(rest), skipped), b""
     finally:
         os.close(descriptor)

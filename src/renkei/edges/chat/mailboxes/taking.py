@@ -13,7 +13,7 @@ LONGEST_SUMMARY = 160
 
 
 @frozen
-class Kind:
+class LineKind:
     """The message of a type of line: the `intent_hint` of a FREEFORM, or a request to approve or reject."""
 
     hint: str
@@ -21,18 +21,18 @@ class Kind:
     asks: bool = False
 
 
-KINDS: dict[str, Kind] = {
-    "message": Kind("NOTE"),
-    "broadcast": Kind("KNOWLEDGE_SHARE"),
-    "shutdown_request": Kind("DECISION_REQUEST", "high", asks=True),
-    "shutdown_response": Kind("DECISION_RESULT"),
-    "plan_request": Kind("TASK_HANDOFF"),
-    "plan_approval": Kind("DECISION_REQUEST", asks=True),
-    "plan_approval_request": Kind("DECISION_REQUEST", asks=True),
-    "plan_approval_response": Kind("DECISION_RESULT"),
-    "result": Kind("TASK_RESULT"),
-    "idle_notification": Kind("STATUS_UPDATE", "low"),
-    "error": Kind("TASK_BLOCKED", "high"),
+KINDS: dict[str, LineKind] = {
+    "message": LineKind("NOTE"),
+    "broadcast": LineKind("KNOWLEDGE_SHARE"),
+    "shutdown_request": LineKind("DECISION_REQUEST", "high", asks=True),
+    "shutdown_response": LineKind("DECISION_RESULT"),
+    "plan_request": LineKind("TASK_HANDOFF"),
+    "plan_approval": LineKind("DECISION_REQUEST", asks=True),
+    "plan_approval_request": LineKind("DECISION_REQUEST", asks=True),
+    "plan_approval_response": LineKind("DECISION_RESULT"),
+    "result": LineKind("TASK_RESULT"),
+    "idle_notification": LineKind("STATUS_UPDATE", "low"),
+    "error": LineKind("TASK_BLOCKED", "high"),
 }
 """The message of each type of line. Other types count as `message`."""
 

@@ -28,7 +28,7 @@ AGREES: dict[Status, tuple[str, ...]] = {
 }
 """The file statuses that agree with a contract's status; if none does, the first is written."""
 
-KEPT = 5
+MOST_VERSIONS = 5
 """Number of versions of a file that are remembered."""
 
 
@@ -67,7 +67,7 @@ class Task:
 
     def add(self, version: Version) -> None:
         """Remember a version that is written."""
-        self.versions = [*self.versions, version][-KEPT:]
+        self.versions = [*self.versions, version][-MOST_VERSIONS:]
         self.writing = True
 
     def data(self) -> dict[str, Any]:

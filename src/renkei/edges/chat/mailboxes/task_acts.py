@@ -16,10 +16,10 @@ from renkei.errors import AlreadyExistsError, LogError, RenkeiError
 from renkei.project.project import Project
 from renkei.texts.say import say
 
-LEASE = 10 * 365 * 24 * 3600
+LEASE_SECONDS = 10 * 365 * 24 * 3600
 """Seconds of a member's lease on a claimed task: its program knows no leases."""
 
-NAMES = 100
+MOST_NAMESAKES = 100
 """Most contracts opened for tasks of the same name."""
 
 
@@ -45,7 +45,7 @@ class TaskActs:
         """
         digest = hashlib.sha256(f"{name}\n{subject_of(data)}".encode()).hexdigest()[:32]
         command = f"task-{self._bridge}-{digest}"
-        for number in range(1, NAMES):
+        for number in range(1, MOST_NAMESAKES):
             contract = f"{self._bridge}-{name}" + (f"-{number}" if number > 1 else "")
             try:
                 terms = terms_of(contract, data, self._lead, needed, self._project.state.locale)
@@ -128,7 +128,7 @@ class TaskActs:
         chief = contract.terms.delegator if theirs else self._lead
         match step:
             case "claim":
-                self._project.do(c.ClaimContract(name, LEASE), actor=worker)
+                self._project.do(c.ClaimContract(name, LEASE_SECONDS), actor=worker)
             case "assign":
                 self._project.do(c.AssignContract(name, worker), actor=chief)
             case "submit" if not theirs:

@@ -15,10 +15,10 @@ from renkei.edges.chat.mailboxes.shared_file import SharedFile, encoded
 from renkei.log.atomic_write import SUFFIX, open_plain
 from renkei.log.file_lock import try_lock
 
-GAP = 1000
+NUMBER_GAP = 1000
 """The distance of our numbers from the others: a running program counts on from the highest it found at its start."""
 
-HELD = 0.5
+LOCK_SECONDS = 0.5
 """Seconds to wait for a lock held by another program."""
 
 CANCELLED = "cancelled"
@@ -93,7 +93,7 @@ class TaskFiles:
         """Return an unused name."""
         if not self._form.numbered:
             return f"task_{secrets.token_hex(4)}"
-        return f"task_{max((number_of(one) for one in self.signatures()), default=0) + GAP}"
+        return f"task_{max((number_of(one) for one in self.signatures()), default=0) + NUMBER_GAP}"
 
     def append_claim(self, name: str, owner: str, role: str) -> None:
         """Append a claim to the file of claims, as a program would; raises OSError."""
@@ -115,7 +115,7 @@ class TaskFiles:
             return
         handle = open_plain(self.directory / self._form.exclusive, os.O_RDWR | os.O_CREAT)
         try:
-            yield try_lock(handle, HELD)
+            yield try_lock(handle, LOCK_SECONDS)
         finally:
             os.close(handle)
 

@@ -9,13 +9,13 @@ from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 LONGEST_SUBJECT = 160
-LONGEST = 100_000
+MOST_CHARACTERS = 100_000
 """Most characters of a generated subject, and of a description."""
 
 
 def subject_of(data: Mapping[str, Any]) -> str:
     """Return the subject in a file."""
-    return _readable(data["subject"])[:LONGEST]
+    return _readable(data["subject"])[:MOST_CHARACTERS]
 
 
 def subject_of_contract(contract: Contract) -> str:
@@ -42,7 +42,7 @@ def terms_of(
 ) -> TaskContract:
     """Return the terms of the contract for a task; raises BadValueError."""
     description = data.get("description")
-    text = _readable(description)[:LONGEST] if isinstance(description, str) else ""
+    text = _readable(description)[:MOST_CHARACTERS] if isinstance(description, str) else ""
     subject, role = subject_of(data), role_in(data)
     return TaskContract(
         id=contract,

@@ -32,10 +32,10 @@ from renkei.edges.chat.mailboxes.task_terms import description_of, subject_of, s
 from renkei.project.project import Project
 from renkei.texts.say import say
 
-PASSES = 5
+MOST_PASSES = 5
 """Most passes in a row, because a change may cause others."""
 
-BAD = 0.4
+INVALID_SECONDS = 0.4
 """Seconds before a file that is no task is reported: until then it may be incomplete."""
 
 
@@ -68,7 +68,7 @@ class Tasks:
 
     def look(self) -> None:
         """Synchronize files and contracts if anything changed; raises OSError, or LogError."""
-        for _ in range(PASSES):
+        for _ in range(MOST_PASSES):
             late = self._files.changed_late()
             if not (self.changed or late or self._bad or self._project.state.seq != self._followed):
                 return
@@ -120,7 +120,7 @@ class Tasks:
             before = self._bad.get(name)
             same = before is not None and before[0] == signature
             bad[name] = before if before is not None and same else (signature, time.monotonic())
-            if time.monotonic() - bad[name][1] > BAD and self._file.value("bad", name) != list(signature):
+            if time.monotonic() - bad[name][1] > INVALID_SECONDS and self._file.value("bad", name) != list(signature):
                 self._file.set_value("bad", name, signature)
                 self._report(f"{name}.json is skipped: it is no task")
         self._bad = {one: at for one, at in bad.items() if self._file.value("bad", one) != list(at[0])}

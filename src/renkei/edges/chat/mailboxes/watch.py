@@ -24,7 +24,7 @@ MASK = flags.ACCESS | _CHANGES | _GONE
 
 
 @frozen
-class Happened:
+class FileEvent:
     """An event: of a file in a directory, or a mark with its number."""
 
     what: str
@@ -79,21 +79,21 @@ class Watch:
             if not self._closed:
                 os.utime(self._descriptors[2])
 
-    def happened(self, timeout: float) -> Iterator[Happened]:
+    def happened(self, timeout: float) -> Iterator[FileEvent]:
         """Yield the events since the last call, waiting at most `timeout` seconds."""
         for event in self._inotify.read(timeout=round(timeout * 1000), read_delay=None):
             if event.mask & flags.Q_OVERFLOW:
-                yield Happened(OVERFLOW)
+                yield FileEvent(OVERFLOW)
                 continue
             place = self._places.get(event.wd)
             if isinstance(place, int):
                 if place < 2 and event.mask & flags.ATTRIB:
                     self._seen += 1
-                    yield Happened(MARK, number=self._seen)
+                    yield FileEvent(MARK, number=self._seen)
             elif place is not None:
                 for bit, what in ((flags.ACCESS, READ), (_CHANGES, CHANGED), (_GONE, GONE)):
                     if event.mask & bit:
-                        yield Happened(what, place, event.name)
+                        yield FileEvent(what, place, event.name)
 
     def close(self) -> None:
         """Stop watching."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from nio import MessageDirection
 
-from renkei.edges.chat.bridge.files import LARGEST
+from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
 from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, root_of
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
@@ -27,10 +27,10 @@ from renkei.edges.chat.wrong_server import expects_its_server
 DIRECT = "io.renkei.direct"
 """The state of a direct room made by the bridge; it names the participant."""
 
-WAIT = 30_000
+WAIT_MILLISECONDS = 30_000
 """Milliseconds for which the server holds a request for new events."""
 
-PAGE = 100
+EVENTS_PER_PAGE = 100
 """Events per request."""
 
 MOST_ROOTS = 10_000
@@ -82,7 +82,7 @@ class MatrixChat(Chat):
                 raise _encrypted(channel)
             self._rooms[channel], self._channels[room] = room, channel
         # A server answers a first request from its cache for minutes; the time makes each request unique.
-        self._end = self._batch("", 1 + time_ns() % WAIT)["next_batch"]
+        self._end = self._batch("", 1 + time_ns() % WAIT_MILLISECONDS)["next_batch"]
 
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a room."""
@@ -108,7 +108,9 @@ class MatrixChat(Chat):
             return None
         own = {"senders": [self.user], "types": ["m.room.message"]}
         page = self._ask(
-            lambda one: one.room_messages(room, direction=MessageDirection.back, limit=PAGE, message_filter=own)
+            lambda one: one.room_messages(
+                room, direction=MessageDirection.back, limit=EVENTS_PER_PAGE, message_filter=own
+            )
         )
         found = (one["event_id"] for one in page.get("chunk", ()) if one.get("content", {}).get(KEY) == key)
         return next(found, None)
@@ -128,7 +130,7 @@ class MatrixChat(Chat):
                 cursor = batch["next_batch"]
                 if rooms or not wait:
                     yield Position(cursor)
-                wait = WAIT
+                wait = WAIT_MILLISECONDS
         except ClosedError:
             return
 
@@ -229,7 +231,7 @@ class MatrixChat(Chat):
             start = page.get("end", "")
 
     def _page(self, room: str, start: str, end: str) -> Answer:
-        return self._ask(lambda one: one.room_messages(room, start, end, MessageDirection.front, PAGE, ONLY))
+        return self._ask(lambda one: one.room_messages(room, start, end, MessageDirection.front, EVENTS_PER_PAGE, ONLY))
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
         channel = self._channels.get(room, "")
@@ -252,12 +254,17 @@ class MatrixChat(Chat):
             return  # whoever may invites again
 
     def _batch(self, since: str, wait: int) -> Answer:
-        room = {"timeline": ONLY | {"limit": PAGE}, "state": NOTHING, "ephemeral": NOTHING, "account_data": NOTHING}
+        room = {
+            "timeline": ONLY | {"limit": EVENTS_PER_PAGE},
+            "state": NOTHING,
+            "ephemeral": NOTHING,
+            "account_data": NOTHING,
+        }
         asked = {"room": room, "presence": NOTHING, "account_data": NOTHING}
         return self._server.ask(lambda one: one.sync(wait, asked, since or None, set_presence="offline"), waits=True)
 
     def _file(self, address: str) -> bytes:
-        return self._server.download(address, LARGEST)
+        return self._server.download(address, FILE_BYTES)
 
     def _ask(self, request: Request) -> Answer:
         return self._server.ask(request)

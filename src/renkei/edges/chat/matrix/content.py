@@ -15,10 +15,10 @@ MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
 EVENTS = ("m.room.message", "m.room.redaction", "m.room.member", "m.room.encryption")
 """The types of events that a bridge requests."""
 
-LARGEST = 60_000
+CONTENT_BYTES = 60_000
 """Most bytes of an event's content. A server accepts 65,536 including its additions."""
 
-EXACT = 2**53 - 1
+LARGEST_INTEGER = 2**53 - 1
 """The largest integer allowed in an event, which may not contain fractions."""
 
 _EVERYBODY = re.compile(r"@(?=room)", re.IGNORECASE)
@@ -51,7 +51,7 @@ def content_of(post: Outgoing, root: str) -> Content:
     if post.data is not None:
         content[MESSAGE] = dict(post.data) if _is_exact(post.data) else json.dumps(post.data, ensure_ascii=False)
     for name in ("formatted_body", MESSAGE):
-        if len(_encoded(content)) > LARGEST:
+        if len(_encoded(content)) > CONTENT_BYTES:
             content.pop(name, None)
     if "formatted_body" not in content:
         del content["format"]
@@ -75,7 +75,7 @@ def _is_exact(value: object) -> bool:
         case bool() | str() | None:
             return True
         case int():
-            return -EXACT <= value <= EXACT
+            return -LARGEST_INTEGER <= value <= LARGEST_INTEGER
         case Mapping():
             return all(_is_exact(one) for one in value.values())
         case list() | tuple():

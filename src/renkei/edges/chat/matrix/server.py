@@ -19,10 +19,10 @@ from nio import AsyncClient, AsyncClientConfig
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.retry_after import seconds_to_wait
 
-TIMEOUT = 30.0
+TIMEOUT_SECONDS = 30.0
 """Seconds before a request times out."""
 
-LAST = 5.0
+CLOSE_SECONDS = 5.0
 """Seconds that `close` waits for requests in progress."""
 
 LONGEST_REST = 3600.0
@@ -111,7 +111,7 @@ class Homeserver:
     @property
     def _nio(self) -> _Requests:
         if self._client is None:  # made in the thread of the event loop
-            config = AsyncClientConfig(max_limit_exceeded=0, max_timeouts=0, request_timeout=TIMEOUT)
+            config = AsyncClientConfig(max_limit_exceeded=0, max_timeouts=0, request_timeout=TIMEOUT_SECONDS)
             self._client = _Requests(self._homeserver, config=config)
         return self._client
 
@@ -160,7 +160,7 @@ class Homeserver:
             self._waiting.cancel()
         others = asyncio.all_tasks() - {asyncio.current_task()}
         if others:
-            _, late = await asyncio.wait(others, timeout=LAST)
+            _, late = await asyncio.wait(others, timeout=CLOSE_SECONDS)
             for one in late:
                 one.cancel()
             await asyncio.gather(*late, return_exceptions=True)
@@ -218,7 +218,7 @@ class Homeserver:
     async def _downloaded(self, path: str, most: int) -> bytes:
         headers = {"Authorization": f"Bearer {self._nio.access_token}"}
         try:
-            async with await self._nio.send("GET", path, headers=headers, timeout=TIMEOUT) as response:
+            async with await self._nio.send("GET", path, headers=headers, timeout=TIMEOUT_SECONDS) as response:
                 if response.status >= 300:
                     raise _error_of(response.status, {}, response.headers)
                 data = b""

@@ -9,7 +9,7 @@ from renkei.edges.retry_after import seconds_to_wait
 
 API = "/api/v4"
 
-TIMEOUT = 30.0
+TIMEOUT_SECONDS = 30.0
 
 _HINT = "$RENKEI_MATTERMOST_TOKEN is the token of a bot account."
 
@@ -24,7 +24,7 @@ class MattermostApi:
             raise ChatRefusedError("there is no token", _HINT)
         headers = {"Authorization": f"Bearer {token}"}
         try:
-            self.http = httpx2.Client(base_url=server.rstrip("/"), headers=headers, timeout=TIMEOUT)
+            self.http = httpx2.Client(base_url=server.rstrip("/"), headers=headers, timeout=TIMEOUT_SECONDS)
         except (httpx2.InvalidURL, UnicodeError) as error:
             raise ChatRefusedError(f"{server!r} is no address of a server: {error}") from None
         self._signed_in = False

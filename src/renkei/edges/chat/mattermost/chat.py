@@ -24,20 +24,20 @@ from renkei.edges.chat.wrong_server import expects_its_server
 DATA, KEY = "renkei_message", "renkei_key"
 """The properties of a post with the message, and with the post's key."""
 
-OVERLAP = 10_000
+OVERLAP_MILLISECONDS = 10_000
 """Milliseconds that are requested again: a post can appear after one with a later time."""
 
 MOST_SINCE = 1000
 """Most changed posts that the server returns since a time, in no useful order."""
 
-PAGE = 200
+POSTS_PER_PAGE = 200
 PAGES_OF_FIND = 5
 """Pages of a channel to search for a post that a killed process may have made."""
 
-PATIENCE = 1.0
+CHECK_SECONDS = 1.0
 """Seconds between two checks, on a quiet WebSocket, whether the bridge has ended."""
 
-SWEEP = 60
+CHECKS_PER_SWEEP = 60
 """Quiet checks before the server is asked for news."""
 
 MOST_SEEN = 2000
@@ -161,11 +161,11 @@ class MattermostChat(Chat):
         """Return the id of a post with a key, among the last posts of a channel."""
         where = self._ids.get(channel) or self._direct_id(channel)
         for page in range(PAGES_OF_FIND):
-            posts = self._api.get(f"/channels/{where}/posts", page=page, per_page=PAGE)["posts"].values()
+            posts = self._api.get(f"/channels/{where}/posts", page=page, per_page=POSTS_PER_PAGE)["posts"].values()
             for one in posts:
                 if one.get("user_id") == self.user and (one.get("props") or {}).get(KEY) == key:
                     return str(one["id"])
-            if len(posts) < PAGE:
+            if len(posts) < POSTS_PER_PAGE:
                 break
         return None
 
@@ -199,10 +199,10 @@ class MattermostChat(Chat):
                 quiet, number = 0, -1
                 while not self._closed:
                     try:
-                        event = link.receive_json(PATIENCE)
+                        event = link.receive_json(CHECK_SECONDS)
                     except TimeoutError:
                         quiet += 1
-                        if quiet % SWEEP == 0:
+                        if quiet % CHECKS_PER_SWEEP == 0:
                             yield from self._catch_up()
                         continue
                     quiet = 0
@@ -237,7 +237,7 @@ class MattermostChat(Chat):
 
     def _catch_up(self) -> Iterator[Heard]:
         """Yield posts, edits and deletions since the position, by time."""
-        since = max(self._at - OVERLAP, self._begun, 1)
+        since = max(self._at - OVERLAP_MILLISECONDS, self._begun, 1)
         found: list[tuple[int, Callable[[], Iterator[Heard]]]] = []
         for channel in self._listened():
             if channel["id"] not in self._names and int(channel.get("last_post_at", 0)) < since:
@@ -252,10 +252,10 @@ class MattermostChat(Chat):
         found: dict[str, dict[str, Any]] = self._api.get(f"/channels/{channel}/posts", since=since)["posts"]
         page = 0
         while len(found) >= MOST_SINCE:
-            more = self._api.get(f"/channels/{channel}/posts", page=page, per_page=PAGE)["posts"]
+            more = self._api.get(f"/channels/{channel}/posts", page=page, per_page=POSTS_PER_PAGE)["posts"]
             found |= more
             page += 1
-            if len(more) < PAGE or min(one["create_at"] for one in more.values()) <= since:
+            if len(more) < POSTS_PER_PAGE or min(one["create_at"] for one in more.values()) <= since:
                 break
         return list(found.values())
 
@@ -287,7 +287,7 @@ class MattermostChat(Chat):
         if what == "posted" and post.get("edit_at"):
             self._seen[f"{name} {post['edit_at']}"] = stamp
         self._at = max(self._at, stamp)
-        self._seen = {one: at for one, at in self._seen.items() if at >= self._at - OVERLAP}
+        self._seen = {one: at for one, at in self._seen.items() if at >= self._at - OVERLAP_MILLISECONDS}
         for one in list(self._seen)[:-MOST_SEEN]:
             del self._seen[one]
         cursor = self._cursor()

@@ -17,9 +17,9 @@ from renkei.edges.retry_after import seconds_to_wait
 
 SLACK = "https://slack.com/api/"
 
-TIMEOUT = 30
+TIMEOUT_SECONDS = 30
 
-PAGE = 200
+ITEMS_PER_PAGE = 200
 """Posts or channels per page; Slack advises against more."""
 
 SCOPES = (
@@ -75,7 +75,7 @@ class SlackApi:
             raise ChatRefusedError("there is no bot token", BOT_HINT)
         self._token, self._address, self._ended = token, f"{address.rstrip('/')}/", ended
         # The library would repeat a request after a broken connection, and so post twice.
-        self.web = WebClient(token, base_url=self._address, timeout=TIMEOUT, retry_handlers=[], logger=QUIET)
+        self.web = WebClient(token, base_url=self._address, timeout=TIMEOUT_SECONDS, retry_handlers=[], logger=QUIET)
 
     def ask(self, method: str, **arguments: Any) -> dict[str, Any]:
         """Return the response of a method like `chat.postMessage`; raises ChatUnreachableError or ChatRefusedError."""
@@ -94,7 +94,7 @@ class SlackApi:
         cursor: str | None = ""
         while cursor is not None:
             try:
-                answer = self.ask(method, limit=PAGE, **({"cursor": cursor} if cursor else {}), **arguments)
+                answer = self.ask(method, limit=ITEMS_PER_PAGE, **({"cursor": cursor} if cursor else {}), **arguments)
             except ChatUnreachableError as error:
                 if not error.retry_after or self._ended.wait(error.retry_after):
                     raise
@@ -114,7 +114,7 @@ class SlackApi:
             raise ChatRefusedError("the file is not on a server of Slack")
         request = Request(address, headers={"Authorization": f"Bearer {self._token}"})  # noqa: S310 – checked above
         try:
-            with _OPENER.open(request, timeout=TIMEOUT) as answer:
+            with _OPENER.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 data: bytes = answer.read(most + 1)
         except HTTPError as error:
             if error.code == 429 or error.code >= 500:

@@ -17,10 +17,10 @@ from slack_sdk.socket_mode import SocketModeClient
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.slack.api import APP_HINT, QUIET, SlackApi, refusal
 
-PING = 5.0
+PING_SECONDS = 5.0
 """Seconds between two checks of a link; a lost link is replaced."""
 
-PATIENCE = 30.0
+LINK_SECONDS = 30.0
 """Seconds before a link that does not come back is reported."""
 
 
@@ -47,7 +47,7 @@ class SlackSocket:
             ) from None
         except (SlackClientError, OSError, ValueError) as error:
             raise ChatUnreachableError(str(error) or type(error).__name__) from None
-        client = SocketModeClient(self._token, QUIET, self._api.web, ping_interval=PING, concurrency=1)
+        client = SocketModeClient(self._token, QUIET, self._api.web, ping_interval=PING_SECONDS, concurrency=1)
         client.wss_uri = address
         client.message_listeners.append(self._heard)
         self._client = client
@@ -69,7 +69,7 @@ class SlackSocket:
             except Empty:
                 if self._client is not None and self._client.is_connected():
                     since = monotonic()
-                elif monotonic() - since > PATIENCE:
+                elif monotonic() - since > LINK_SECONDS:
                     raise ChatUnreachableError("there is no WebSocket to Slack") from None
         return None
 

@@ -16,7 +16,7 @@ from renkei.edges.chat.slack.missed import TOMBSTONE, Change, edited_at, one_mes
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
-OVERLAP = 600.0
+OVERLAP_SECONDS = 600.0
 """Seconds of history that are read again: events may come late, and Slack repeats unacknowledged ones for minutes."""
 
 MOST_SEEN = 1000
@@ -55,7 +55,7 @@ class Hearing:
     @property
     def since(self) -> float:
         """The time from which the history is read."""
-        return max(self._at - OVERLAP, self._begun)
+        return max(self._at - OVERLAP_SECONDS, self._begun)
 
     @property
     def has_begun(self) -> bool:
@@ -82,7 +82,7 @@ class Hearing:
             return False
         self._at = max(self._at, stamp)
         self._seen |= dict.fromkeys((key, *also), stamp)
-        kept = [(name, at) for name, at in self._seen.items() if at > self._at - OVERLAP or name == key]
+        kept = [(name, at) for name, at in self._seen.items() if at > self._at - OVERLAP_SECONDS or name == key]
         self._seen = dict(kept[-MOST_SEEN:])
         return True
 

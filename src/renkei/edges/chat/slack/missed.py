@@ -8,10 +8,10 @@ from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.slack.api import SlackApi, refused
 from renkei.immutable.frozen import frozen
 
-LOOKBACK = 7 * 24 * 3600.0
+LOOKBACK_SECONDS = 7 * 24 * 3600.0
 """Seconds of history that are searched for threads with new replies, and posts with new corrections."""
 
-ERASABLE = 20 * 3600.0
+DELETION_SECONDS = 20 * 3600.0
 """Seconds before the position in which deleted posts are looked for: less than the shortest retention period of a
 workspace, after which Slack itself deletes posts.
 """
@@ -50,14 +50,14 @@ def missed(api: SlackApi, channels: Mapping[str, Mapping[str, str]], since: floa
 def _missed(api: SlackApi, channel: str, known: Mapping[str, str], since: float) -> Iterator[Change]:
     there: set[str] = set()
     threads: dict[str, float] = {}
-    for message in _posts_of(api, channel, max(since - LOOKBACK, 0.0)):
+    for message in _posts_of(api, channel, max(since - LOOKBACK_SECONDS, 0.0)):
         if message.get("subtype") != TOMBSTONE:
             there.add(str(message["ts"]))
         yield from _changes(channel, message, since)
         if stamp_of(message.get("latest_reply")) > since:
             threads[str(message["ts"])] = since
     asked = [(*post.split("@"), "")[:2] for post in known if " " not in post]  # others are edits and presses
-    asked = [(ts, thread) for ts, thread in asked if stamp_of(ts) > since - ERASABLE]
+    asked = [(ts, thread) for ts, thread in asked if stamp_of(ts) > since - DELETION_SECONDS]
     for ts, thread in [one for one in asked if one[1]][:MOST_REPLIES]:
         threads[thread] = min(threads.get(thread, since), stamp_of(ts) - 0.001)
     for thread, oldest in threads.items():

@@ -36,19 +36,19 @@ from renkei.protocol.primitives import Priority
 IN_WORK = ("in_progress", "accepted", "claimed", "open")
 """Statuses of the contract that is a run's task, the preferred one first."""
 
-RUNS = 4
+MOST_RUNS = 4
 """Most runs within one turn."""
 
-KEPT = 30_000
+KEPT_CHARACTERS = 30_000
 """Characters kept of the output and of the calls' results."""
 
-TAIL = 1_000
+RECORDED_CHARACTERS = 1_000
 """Characters of the output in the record."""
 
 LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024**3, processes=1024)
 """Limits of a run besides its time: for a program that a person chose, not for a criterion's command."""
 
-LOOK = 0.5
+LOOK_SECONDS = 0.5
 """Seconds between two checks whether the member has ended."""
 
 
@@ -97,7 +97,7 @@ class CommandMember(Worker):
         text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
         if self._member.instructions:
             text = f"{self._member.instructions.strip()}\n\n{text}"
-        for _ in range(RUNS):
+        for _ in range(MOST_RUNS):
             done = self._run(text + self._results())
             if self.life.is_over:
                 return True
@@ -158,7 +158,7 @@ class CommandMember(Worker):
                 if self.life.is_over:
                     return "the member was ended", "\n".join(said), must_learn
                 self._session.renew()
-                if not selector.select(min(left, LOOK)):
+                if not selector.select(min(left, LOOK_SECONDS)):
                     continue
                 chunk = os.read(process.stdout.fileno(), 65_536)
                 total += len(chunk)
@@ -171,8 +171,8 @@ class CommandMember(Worker):
                 for line in [*lines, *([rest] if not chunk and rest else [])]:
                     text = line.decode("utf-8", "replace")
                     found = self._take(text)
-                    if found is None and kept < KEPT:
-                        said.append(text[: KEPT - kept])
+                    if found is None and kept < KEPT_CHARACTERS:
+                        said.append(text[: KEPT_CHARACTERS - kept])
                         kept += len(said[-1]) + 1
                     must_learn |= bool(found)
                 if not chunk:
@@ -182,7 +182,7 @@ class CommandMember(Worker):
         """Wait for a program that has closed its output; return the reason to stop it, or "" if it exits."""
         while not self.life.is_over and monotonic() < end:
             with suppress(subprocess.TimeoutExpired):
-                process.wait(min(LOOK, max(0.0, end - monotonic())))
+                process.wait(min(LOOK_SECONDS, max(0.0, end - monotonic())))
                 return ""
         return f"ran longer than {self._member.budget.seconds} s"
 
@@ -214,7 +214,7 @@ class CommandMember(Worker):
                 if one["type"] == "tool_use":
                     names[one["id"]] = one["name"]
                 elif one["type"] == "tool_result":
-                    lines.append(f"- {names.get(one['tool_use_id'], '')}: {one['content']}"[:KEPT])
+                    lines.append(f"- {names.get(one['tool_use_id'], '')}: {one['content']}"[:KEPT_CHARACTERS])
         return "\n".join(["", "", self._say("teammate.command_results"), *lines]) if lines else ""
 
     def _record(self, done: Printed) -> None:
@@ -223,9 +223,9 @@ class CommandMember(Worker):
         command = Path(self._member.command[0]).name
         text = self._say("teammate.command_ended", command=command, ended=done.ended, seconds=f"{done.seconds:.1f}")
         if done.text:
-            text += f"\n{self._say('teammate.command_printed')}\n{done.text[-TAIL:]}"
+            text += f"\n{self._say('teammate.command_printed')}\n{done.text[-RECORDED_CHARACTERS:]}"
         if done.refused:
-            lines = "\n".join(done.refused)[:TAIL]
+            lines = "\n".join(done.refused)[:RECORDED_CHARACTERS]
             text += f"\n{self._say('teammate.command_refused')}\n{lines}"
         if work := self._contracts_in(*BEGUN):
             self._project.do(c.AddNote(work[0], text), actor=self.agent)
@@ -245,7 +245,9 @@ class CommandMember(Worker):
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
             if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions:
-                self._say_to([owed.creditor], "FREEFORM", text[:KEPT], text.splitlines()[0][:120], owed.message_id)
+                self._say_to(
+                    [owed.creditor], "FREEFORM", text[:KEPT_CHARACTERS], text.splitlines()[0][:120], owed.message_id
+                )
 
     def _say_to(self, to: Sequence[str], hint: str, text: str, summary: str, request: str | None = None) -> None:
         body = Freeform(intent_hint=hint, body=text, requires_response=False, urgency="low")

@@ -13,7 +13,7 @@ from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
-CONTEXT = 2
+CONTEXT_FACTOR = 2
 """How many times larger the context of a new conversation may be than that of a turn: it replaces a memory."""
 
 
@@ -47,6 +47,6 @@ def begin_again(session: Session, conversation: Conversation, summary: str, used
 
     Raises ProtocolError, LogError or OSError.
     """
-    text = session.next_turn(CONTEXT * budget, fresh=True, recall=True)
+    text = session.next_turn(CONTEXT_FACTOR * budget, fresh=True, recall=True)
     content = [{"type": "text", "text": f"{text}\n\n{summary}"}]
     conversation.replace([{"role": "user", "content": content}], used)

@@ -15,7 +15,7 @@ from renkei.edges.team.models.model import Model, Request, ToolSpec
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
-ROUNDS = 20
+MOST_REQUESTS = 20
 """Most requests to the model of one subagent."""
 
 OF_FILES = frozenset(("bash", "read_file", "write_file", "edit_file"))
@@ -40,7 +40,7 @@ def ask_subagent(session: Session, sender: Worker, model: Model, tools: Sequence
     system = say(session.project.state.locale, "teammate.subagent", agent=session.agent)
     conversation, said = Conversation(), ""
     conversation.add("user", [{"type": "text", "text": prompt}])
-    for _ in range(ROUNDS):
+    for _ in range(MOST_REQUESTS):
         if sender.ended:
             raise SubagentError(reason="whoever sent it is to end", said=said or NOTHING)
         try:
@@ -54,4 +54,4 @@ def ask_subagent(session: Session, sender: Worker, model: Model, tools: Sequence
         conversation.add("assistant", answer.content)
         conversation.add("user", [result_of(session, known, one) for one in answer.calls])
         session.renew()
-    raise SubagentError(reason=f"it has made {ROUNDS} requests", said=said or NOTHING)
+    raise SubagentError(reason=f"it has made {MOST_REQUESTS} requests", said=said or NOTHING)

@@ -21,7 +21,7 @@ from renkei.workspace.errors import WorkspaceError
 
 T = TypeVar("T")
 
-DOUBLED = 30
+MOST_DOUBLINGS = 30
 """How often a pause may double: after an outage of a day, the power of two would be too large."""
 
 LONGEST_PAUSE = 3_600.0
@@ -123,7 +123,7 @@ class Worker(ABC):
         """
 
     def _pause(self, seconds: float = 0.0) -> None:
-        doubled = min(self._failures - 1, DOUBLED)
+        doubled = min(self._failures - 1, MOST_DOUBLINGS)
         longest = min(self._pauses.first * 2**doubled, self._pauses.longest)
         pause = seconds or longest * random.uniform(0.5, 1.0)  # noqa: S311 – not a secret
         self.life.ended.wait(min(pause, LONGEST_PAUSE))

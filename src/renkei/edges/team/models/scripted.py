@@ -22,7 +22,7 @@ from renkei.edges.team.models.script_file import Reply, Script
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
-PER_TOKEN = 4
+CHARACTERS_PER_TOKEN = 4
 """Characters per token in the reported usage."""
 
 ENDING = "I have nothing to do now."
@@ -38,7 +38,7 @@ UNREAD = "Read it with `read_file`"
 """Part of the error for changing a file that was not read since the process began."""
 
 LOOKING = Reply(call="TaskList")
-LOOK = "_look"
+LOOK_SUFFIX = "_look"
 """Suffix of the id of a call that looks for a task, or reads a file, before another call is repeated."""
 
 _CALL = re.compile(r"toolu_(\d+)_(\d+)_(\d+)(_look)?")
@@ -113,10 +113,10 @@ def next_reply(script: Script, request: Mapping[str, Any]) -> tuple[Reply, str]:
     results = [one["content"] for one in new if one["type"] == "tool_result"]
     if calls and results:
         scene, number = int(calls[-1][1]), int(calls[-1][2])
-        if (after := _after(scenes[scene].then, number, calls[-1][4] == LOOK, results[-1])) is not None:
+        if (after := _after(scenes[scene].then, number, calls[-1][4] == LOOK_SUFFIX, results[-1])) is not None:
             reply, number = after
             looks = reply is not scenes[scene].then[number]
-            return reply, f"toolu_{scene}_{number}_{len(calls)}{LOOK if looks else ''}"
+            return reply, f"toolu_{scene}_{number}_{len(calls)}{LOOK_SUFFIX if looks else ''}"
     played = {int(one[1]) for one in calls}
     texts = {one["text"] for one in said if one["type"] == "text"}
     text = _texts(new)
@@ -160,7 +160,7 @@ def _texts(content: Any) -> str:
 def _events(reply: Reply, name: str, request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the events of a streamed answer."""
     arguments = json.dumps(reply.arguments, ensure_ascii=False)
-    usage = {"input_tokens": len(json.dumps(request, ensure_ascii=False)) // PER_TOKEN, "output_tokens": 0}
+    usage = {"input_tokens": len(json.dumps(request, ensure_ascii=False)) // CHARACTERS_PER_TOKEN, "output_tokens": 0}
     message = {"id": "msg_scripted", "type": "message", "role": "assistant", "model": request["model"], "content": []}
     yield {"type": "message_start", "message": message | {"stop_reason": None, "stop_sequence": None, "usage": usage}}
     blocks: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
@@ -175,7 +175,7 @@ def _events(reply: Reply, name: str, request: Mapping[str, Any]) -> Iterator[dic
         for one in deltas:
             yield {"type": "content_block_delta", "index": index, "delta": one}
         yield {"type": "content_block_stop", "index": index}
-    written = (len(reply.say) + len(arguments) * bool(reply.call)) // PER_TOKEN
+    written = (len(reply.say) + len(arguments) * bool(reply.call)) // CHARACTERS_PER_TOKEN
     stop = {"stop_reason": "tool_use" if reply.call else "end_turn", "stop_sequence": None}
     yield {"type": "message_delta", "delta": stop, "usage": {"output_tokens": written}}
     yield {"type": "message_stop"}

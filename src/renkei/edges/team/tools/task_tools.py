@@ -40,7 +40,7 @@ from renkei.texts.say import say
 
 Step = Literal["pending", "in_progress", "completed", "cancelled"]
 
-SHOWN: dict[Status, str] = {"open": "pending", "claimed": "pending", "accepted": "pending"}
+STATUS_NAMES: dict[Status, str] = {"open": "pending", "claimed": "pending", "accepted": "pending"}
 """Names of statuses on the task board that differ from the contract's."""
 
 
@@ -280,7 +280,7 @@ def line(session: Session, contract: Contract) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": short_id(terms.id),
         "subject": next(iter(terms.inputs.description.splitlines()), ""),
-        "status": SHOWN.get(contract.status, contract.status),
+        "status": STATUS_NAMES.get(contract.status, contract.status),
         "owner": contract.assignee,
         "blockedBy": [short_id(one) for one in waits],
     }
