@@ -14,10 +14,10 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing
 from renkei.edges.chat.slack.api import HINTS, TOKENS, SlackApi, refused
-from renkei.edges.chat.slack.connection import SlackSocket, event_of, is_kept
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
 from renkei.edges.chat.slack.missed import latest, missed, one_message, recent
 from renkei.edges.chat.slack.people import SlackPeople
+from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
 from renkei.edges.chat.slack.text import (
     CHOICES,
     asks_about,
