@@ -1,1 +1,1 @@
-"""The tools of agents: what a model can do with a project. Nothing here knows the protocol that carries the calls."""
+"""The tools with which a model works on a project. Nothing here depends on the protocol that carries the calls."""

@@ -72,7 +72,7 @@ def _steps(path: str) -> tuple[str, ...]:
 
 
 def _children(value: Any) -> dict[str, Any]:
-    """Return what is below a value; the entries of a list go by their ids."""
+    """Return the values below a value; the entries of a list are keyed by their ids."""
     if isinstance(value, dict):
         return value
     entries = value if isinstance(value, list) else ()

@@ -1,4 +1,4 @@
-"""The tools of messages: sending one, and finding what was sent (section 2)."""
+"""The tools of messages: sending and finding them (section 2)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, get_args
@@ -72,7 +72,7 @@ def send_message(session: Session, arguments: SendMessage) -> Answer:
 
 
 def sent(project: Project, record: Record | None) -> dict[str, Any]:
-    """Return what became of a message: its id, who owes an answer to it, the contract that it opened, warnings."""
+    """Return the result of sending a message: its id, who owes an answer, the contract that it opened, warnings."""
     events = record.events if record else ()
     told = next((event for event in events if event.kind == "message_sent"), None)
     answer: dict[str, Any] = {"seq": record.seq if record else None}
@@ -89,7 +89,7 @@ def sent(project: Project, record: Record | None) -> dict[str, Any]:
 
 
 def find_messages(session: Session, arguments: FindMessages) -> Answer:
-    """Return one message in full, those that hold some words, or the unread ones."""
+    """Return one message in full, messages that contain some words, or the unread ones."""
     project = session.project
     if arguments.id is not None:
         return project.message_text(arguments.id)

@@ -1,6 +1,6 @@
 """Performs acts for tools: a tool that writes is a group of acts, and its argument `act` selects one.
 
-The arguments of a tool have the names of the acts' arguments. Those that a call does not give are left to the act.
+The arguments of a tool have the names of the acts' arguments. Missing ones are left to the act.
 """
 
 from collections.abc import Mapping

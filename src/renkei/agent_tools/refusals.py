@@ -1,4 +1,4 @@
-"""What a model reads when a call is refused: the one shape of errors, with hints that name tools and not commands."""
+"""Errors as a model reads them: in one form, with hints that name tools instead of commands."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ HINTS: dict[str, str] = {
     "SUSPENDED": "A human or lead can resume it. Wait with `wait_for_work`.",
     "QUOTA_EXCEEDED": "A human or lead can raise it. Stop working.",
 }
-"""The hint for each code whose own hint names a command of the command line."""
+"""Hints for codes whose own hint names a command of the command line."""
 
 
 def refusal(error: RenkeiError) -> dict[str, Any]:

@@ -1,6 +1,7 @@
-"""What a tool is: a name, a description, a model of its arguments, and what it does in the session of one agent.
+"""A tool: a name, a description, a model of its arguments, and a function that runs in an agent's session.
 
-No tool takes an agent's name: whoever holds the session acts. Nothing here knows the protocol that carries the calls.
+No tool has an argument for the agent: the session's agent acts. Nothing here depends on the protocol that carries the
+calls.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,15 +19,12 @@ LEFT_OUT = ("title", "$defs", "pattern", "additionalProperties")
 """Keys of a schema that a model does not need. A call is checked against the model of its arguments in any case."""
 
 EMPTY: tuple[Any, ...] = (None, [], "", 2**53 - 1)
-"""Values that say no more than that an argument is optional, or that it has no limit."""
+"""Values that only mean that an argument is optional, or has no limit."""
 
 
 @frozen
 class Tool:
-    """One tool. `reads`: it changes nothing. `hidden`: programs call it, no model has to know it.
-
-    `acts` names the acts of the table that it performs; its argument `act` selects one where there are several.
-    """
+    """One tool. `reads`: it changes nothing. `hidden`: only programs call it, so models need not know it."""
 
     name: str
     description: str
@@ -50,7 +48,7 @@ class Tool:
 
 
 def _plain(part: Any, known: Mapping[str, Any]) -> Any:
-    """Return a schema with each reference resolved, and without what only repeats what a model knows."""
+    """Return a schema with each reference resolved, and without redundant keys."""
     if isinstance(part, list):
         return [_plain(one, known) for one in part]
     if not isinstance(part, dict):

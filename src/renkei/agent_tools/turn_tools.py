@@ -1,4 +1,4 @@
-"""The tools of an agent's turns: what there is to know and to do, and waiting for it (section 6)."""
+"""The tools of an agent's turns: reading the context, and waiting for work (section 6)."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from renkei.project.turns.session import BUDGET, Session
 from renkei.protocol.primitives import Flag, Frozen
 
 LONGEST_WAIT = 50
-"""Seconds: some programs give a call up after a minute."""
+"""Seconds: some programs abort a call after a minute."""
 
 
 class NextTurn(Frozen):
