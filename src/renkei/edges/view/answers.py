@@ -31,7 +31,7 @@ def local_address(address: str) -> str:
 
 
 async def ask_to_sign_in(request: Request, error: Exception) -> Response:
-    """Answer a request of nobody who is known: with the form to sign in.
+    """Answer a request from an unknown visitor with the form to sign in.
 
     A link on a page of another site does not carry the cookie (SameSite=Strict). Then the page is loaded again, from
     itself, which does.
@@ -41,7 +41,7 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
 
 
 def who_are_you(request: Request, error: SignInNeededError, sent: Form | None = None) -> Response:
-    """Return the form to sign in. It keeps the form that was sent, which stands on its page again afterwards."""
+    """Return the form to sign in. It keeps the submitted form, which its page shows again afterwards."""
     is_foreign = request.headers.get("sec-fetch-site") == "cross-site" and request.method == "GET"
     locale = language_of(request, "en")
     to = request.url.path + (f"?{request.url.query}" if request.url.query else "")
@@ -59,7 +59,7 @@ def who_are_you(request: Request, error: SignInNeededError, sent: Form | None = 
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    """Answer a request that an error refuses."""
+    """Answer a request that failed with an error."""
     assert isinstance(error, RenkeiError)
     return _error_page(request, status_of(error), reason_of(error, language_of(request, "en")))
 
@@ -72,7 +72,7 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 
 async def forget(request: Request, error: Exception) -> Response:
-    """Answer nobody: the client went away before its form was complete, so nothing was done."""
+    """Return an empty answer: the client disconnected before its form was complete, so nothing was done."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 

@@ -69,7 +69,7 @@ THREADS = 32
 
 @frozen
 class Services:
-    """What every request uses."""
+    """Services shared by all requests."""
 
     project: Project
     broadcast: Broadcast
@@ -149,7 +149,7 @@ def _visit(
 
 
 async def _act(services: Services, request: Request) -> Response:
-    """Do what a form asks for, and go back to its page; a form that is refused stands on it again."""
+    """Perform the act of a form and return to its page, which shows a rejected form again."""
     name = request.path_params["act"]
     act = ACTS.get(name)
     if act is None:
@@ -207,7 +207,7 @@ def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
 
 
 async def _stream(services: Services, request: Request) -> Response:
-    """Follow the project: `after` or Last-Event-ID says from where, the other parameters which cards are wanted."""
+    """Follow the project from `after` or Last-Event-ID; the other parameters select cards."""
     check = partial(services.run, services.sign_in.session, request)
     session = await check()
     query = request.query_params
@@ -223,7 +223,7 @@ async def _stream(services: Services, request: Request) -> Response:
 
 
 def _made(services: Services, visit: Visit, records: list[Record]) -> bytes:
-    """Return what a stream sends of records: the cards that a conversation appends, and `record`.
+    """Return the events a stream sends for records: the cards that a conversation appends, and `record`.
 
     `record` says how far the project is, which record is the newest, why the project is paused, and what waits for the
     person; a screen without cards loads itself again.
@@ -260,7 +260,7 @@ async def _let_in(services: Services, request: Request) -> Response:
 
 
 async def _show_unsent(services: Services, token: str, request: Request, sent: str) -> Response:
-    """Return the page of a form that was sent while nobody was signed in, for whoever has signed in now."""
+    """Return the page of a form that was sent before sign-in, for the person who has now signed in."""
     try:
         form = parse_form(sent)
     except ValueError:

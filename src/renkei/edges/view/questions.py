@@ -1,4 +1,4 @@
-"""What a person is asked to decide: the options with what is known of each, and the two sides of a conflict."""
+"""Questions for a person to decide: the options with the facts about each, and both sides of a conflict."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Says why something was refused, in the language of the person."""
+"""Explains errors in the language of the person."""
 
 from renkei.edges.view.words import is_known, words_in
 from renkei.errors import BadValueError, RenkeiError
@@ -14,7 +14,7 @@ class WrongFieldError(BadValueError):
 
 
 def reason_of(error: RenkeiError, locale: Locale) -> str:
-    """Return why an error refuses, in a language; the words of the library where it has no sentence of its own."""
+    """Return the message of an error in a language; the library's words if the view has no sentence for it."""
     say, said = words_in(locale), f"{error.message} {error.hint}".strip()
     if isinstance(error, WrongFieldError):
         return say(error.key, got=error.details["got"])

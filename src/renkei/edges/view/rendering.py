@@ -21,7 +21,7 @@ from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
 
 LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
-"""What becomes a link in the text of a message: ASCII alone, since letters of other scripts can look like it.
+"""Addresses that become links in a message: only ASCII, because letters of other scripts can look alike.
 
 Its text is its whole target, so it cannot lead elsewhere.
 """
@@ -87,7 +87,7 @@ def hue(name: str) -> str:
 
 
 def initials(name: str) -> str:
-    """Return two characters that stand for a participant: those at which the last two parts of its id begin."""
+    """Return a participant's two initials: the first characters of the last two parts of its id."""
     parts = [one for one in re.split(r"[\W_]+", name.removeprefix("agent-")) if one]
     return "".join(one[0] for one in parts[-2:]).upper() if len(parts) > 1 else "".join(parts)[:2].upper()
 
@@ -98,7 +98,7 @@ def without(values: Mapping[str, Any], *names: str) -> dict[str, Any]:
 
 
 def field(value: Any, name: str) -> Any:
-    """Return a field of a model; None for one that models of its kind do not have."""
+    """Return a field of a model; None if its class has no such field."""
     return vars(value).get(name)
 
 
@@ -117,7 +117,7 @@ def _cut(text: str) -> str:
 
 
 class PageContext(Context):
-    """What the templates of a page know. Macros and their context refer to each other.
+    """The names that a page's templates can use. Macros and their context refer to each other.
 
     So the values of a page, which may be large, would stay until a collection of garbage, which is rare.
     """

@@ -1,4 +1,4 @@
-"""The screens as one table: what is at an address, and what the navigation lists."""
+"""The table of screens: their addresses and their entries in the navigation."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Makes the page of a screen: what the screen shows, and what stands around it on every page."""
+"""Makes the page of a screen: its content, inside the frame of every page."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -66,13 +66,13 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
 
 
 def _sent(failure: Failure | None, form: str) -> Callable[..., str]:
-    """Return what gives the values of a form's fields: those that were sent when it was refused, else the defaults."""
+    """Return the source of a form's values: the values sent if it was rejected, else the defaults."""
     values = failure.values if failure is not None and failure.form == form else {}
     return lambda name, default="": values.get(name, default)
 
 
 def _fields(visit: Visit, act: str, form: str, document: Mapping[str, Any]) -> list[Field]:
-    """Return the fields of an act's form: what was sent when it was refused, else a document."""
+    """Return the fields of an act's form, filled from the rejected form, else from a document."""
     refused = visit.failure if visit.failure is not None and visit.failure.form == form else None
     values = document if refused is None else values_of_act(act, refused.every)
     return list(form_of_act(act, visit.state).fields(values).values())
@@ -87,7 +87,7 @@ def address(visit: Visit, **changes: str | int | None) -> str:
 
 
 def failure_of(form: Form, error: RenkeiError, locale: Locale) -> Failure:
-    """Return why a form was refused, for its page."""
+    """Return why a form was rejected, for its page."""
     text = reason_of(error, locale)
     return Failure(form.one("form"), form.values, text, _problems(form, error, text), form.every)
 

@@ -1,4 +1,4 @@
-"""What the view has besides its project: the programs that are connected, and texts that are shown once."""
+"""State of the view outside its project: the connected programs, and texts that are shown once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
@@ -28,7 +28,7 @@ class ShownOnce:
             self._kept[key] = person, text
 
     def take(self, person: str, key: str) -> str | None:
-        """Return a text that was kept for a person; None for an unknown key, or one that was used."""
+        """Return a text that was kept for a person; None for an unknown or used key."""
         with self._lock:
             owner, text = self._kept.get(key, ("", ""))
             if owner != person or not text:

@@ -1,4 +1,4 @@
-"""The slider over the log that stands on every screen: where it is, and where something happened."""
+"""The slider over the log on every screen: its position, and marks where something happened."""
 
 from threading import Lock
 from weakref import WeakKeyDictionary
@@ -30,7 +30,7 @@ _lock = Lock()
 
 @frozen
 class Mark:
-    """A place of the slider where something happened: `x` is where it stands in the picture of the marks."""
+    """A mark on the slider where something happened; `x` is its position in the picture of the marks."""
 
     seq: int
     x: int
@@ -40,7 +40,7 @@ class Mark:
 
 @frozen
 class TimeBar:
-    """What the template of the slider shows."""
+    """The values that the slider's template shows."""
 
     seq: int
     last: int
@@ -89,7 +89,7 @@ def _x(seq: int, last: int) -> int:
 
 
 def describe(record: Record, locale: Locale) -> str:
-    """Return a record in one line: who did what, and how many other events it holds."""
+    """Return a record in one line: its author, its first event, and the number of others."""
     t = words_in(locale)
     said = next(filter(None, (sentence(event, locale) for event in record.events)), "")
     what = one_line(said) if len(said) <= MOST_CHARACTERS else f"{one_line(said[:MOST_CHARACTERS])}…"

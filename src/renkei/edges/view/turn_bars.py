@@ -24,7 +24,7 @@ class Bar:
 
 @frozen
 class Bars:
-    """The line from `start` to `end`, with the turns of each agent as a row of its own."""
+    """The line from `start` to `end`, with one row for the turns of each agent."""
 
     start: str
     end: str

@@ -1,4 +1,4 @@
-"""One visit of a screen: who looks, at which record, in which language. Every screen is a function of it."""
+"""One visit of a screen: the person, the record and the language. Every screen is a function of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ class Failure:
     text: str
     problems: tuple[Problem, ...] = ()
     every: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """All values of each field, for those that may have several."""
+    """All values of each field, for fields that may have several."""
 
     def of(self, path: str) -> list[Problem]:
         """Return the faults of one field, by its JSON Pointer."""
@@ -57,7 +57,7 @@ class Visit:
     failure: Failure | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
     marks: str = ""
-    """What the browser remembers of how far the person has read (see `seen`)."""
+    """The browser's record of how far the person has read (see `seen`)."""
     marks_name: str = ""
     """The name under which the browser remembers it."""
 
@@ -82,7 +82,7 @@ class Visit:
 
     @property
     def in_past(self) -> str:
-        """What an address ends with so that it stays at the record that is shown: `?at=7`, or nothing."""
+        """The query that keeps an address at the record shown, such as `?at=7`; empty for the present."""
         return "" if self.at is None else f"?at={self.at}"
 
     @cached_property
@@ -92,16 +92,16 @@ class Visit:
 
     @cached_property
     def waiting(self) -> Sequence[Waiting]:
-        """What waits for the person; nothing for one that has left."""
+        """Items waiting for the person; empty if the person has left."""
         return waiting_for(self.state, self.person) if self.person in self.state.actors else ()
 
     @property
     def now(self) -> str:
-        """The time for which the screen computes what is due: that of the past state, else of the clock."""
+        """The time at which the screen computes due items: that of the past state, else the clock's."""
         return self.state.at if self.at is not None else max(self.state.at, self.project.now())
 
     def record_of(self, message_id: str) -> Record | None:
-        """Return the record that holds a message; None for one that was not sent up to the record that is shown."""
+        """Return the record that holds a message; None if it was sent after the record shown."""
         found = self.project.log.find_message(message_id)
         return found if found is not None and found.seq <= self.seq else None
 

@@ -1,4 +1,4 @@
-"""What a person can do in the view: every act of the table that the view offers, and tokens."""
+"""A person's acts in the view: every act of the table that the view offers, and tokens."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,7 @@ from renkei.edges.view.acts.performing import perform
 from renkei.edges.view.forms.form import Form
 
 Act = Callable[[Acting, Form], str]
-"""Does what a form asks for, and returns the address to go to."""
+"""Performs the act of a form and returns the address to go to."""
 
 ACTS: dict[str, Act] = {
     **{name: partial(perform, name) for name in TABLE if name not in OMITTED["view"]},

@@ -1,4 +1,4 @@
-"""Forms that hold more than the arguments of their act: what each adds to them."""
+"""Forms that hold more than the arguments of their act, and how each is read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -89,7 +89,7 @@ def _review(acting: Acting, form: Form) -> dict[str, Any]:
 
 
 def _leave(acting: Acting, form: Form) -> dict[str, Any]:
-    """Return who leaves; raises WrongFieldError unless the form says that this is meant."""
+    """Return the participant to remove; raises WrongFieldError unless the form confirms it."""
     if not form.one("meant"):
         raise WrongFieldError("/meant", "wrong.not_meant")
     return values_of_act("leave", form.every)
@@ -103,7 +103,7 @@ def _feedback(acting: Acting, form: Form) -> dict[str, Any]:
 
 
 def _write(acting: Acting, form: Form) -> dict[str, Any]:
-    """Return writes of the board, whose values are typed as their fields are; or one that adds an entry."""
+    """Return writes of the board with typed values, or the write that adds an entry."""
     if "list" in form.every:
         return {"writes": [_entry(form)]}
     rows = sorted(

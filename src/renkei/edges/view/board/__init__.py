@@ -1,1 +1,1 @@
-"""What the board screens show of fields and entries, and the controls that edit them."""
+"""Fields and entries on the board's screens, and the controls that edit them."""

@@ -1,4 +1,4 @@
-"""How a field of the board is edited: what its form shows, and how what was typed is read. Made from the models."""
+"""Edits a field of the board: makes its form and reads the typed value. Made from the models."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -23,12 +23,12 @@ PEOPLE = ("owner", "affected_agents")
 """Fields that name participants, which the form completes."""
 
 KINDS: Mapping[str, Kind] = {"boolean": "flag", "integer": "number", "array": "yaml", "object": "yaml"}
-"""Type of a JSON Schema → what edits it; texts have rules of their own."""
+"""Type of a JSON Schema → its control; texts have separate rules."""
 
 
 @frozen
 class Control:
-    """What edits one field. `choices` are the values of a choice; `optional`: no text is no value (null)."""
+    """The control of one field. `choices` are the values of a choice; `optional`: no text is no value (null)."""
 
     name: str
     kind: Kind
@@ -73,7 +73,7 @@ def _read_yaml(text: str, path: str) -> Any:
 
 
 def control_of(path: str) -> Control:
-    """Return what edits a field; raises UnknownFieldError."""
+    """Return the control of a field; raises UnknownFieldError."""
     row = pattern_of(path)
     if row in ENTRIES:
         raise UnknownFieldError(path=path, known="a field of an entry, such as /agents/ID/status")
@@ -82,7 +82,7 @@ def control_of(path: str) -> Control:
 
 @cache
 def controls(model: type[Frozen]) -> Mapping[str, Control]:
-    """Return what edits each field of an entry or of the project."""
+    """Return the control of each field of an entry or of the project."""
     schema = model.model_json_schema()
     needed = schema.get("required", ())
     return {name: _control(name, field, name in needed) for name, field in schema["properties"].items()}

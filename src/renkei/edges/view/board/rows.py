@@ -1,4 +1,4 @@
-"""What the board's screens show of fields and entries: the value, who wrote it, when and why."""
+"""Fields and entries on the board's screens: value, author, time and reason."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 
 MOST_REASONS = 4000
-"""Records of which the reasons are kept."""
+"""Records whose reasons are cached."""
 
 _reasons: WeakKeyDictionary[Project, dict[int, dict[str, str]]] = WeakKeyDictionary()
 """By project and record: pointer → the reason that its author gave. A record never changes."""

@@ -1,1 +1,1 @@
-"""What an agent was given to read and what it cost: contexts of past turns, built again for a screen."""
+"""Rebuilds the contexts of past turns for a screen, with their cost."""

@@ -1,4 +1,4 @@
-"""What turns cost, compared with resending everything. That takes all records, so they are read a little at each look.
+"""The costs of turns, compared with resending everything. They need all records, which are read in small steps.
 
 The costs up to a record never change, and are kept while the project is open.
 """
@@ -15,7 +15,7 @@ SLICE = 0.03
 
 
 class CostsSoFar:
-    """The costs of a project's turns as far as its records have been read."""
+    """The costs of a project's turns in the records read so far."""
 
     def __init__(self) -> None:
         self.costs = TurnCosts()

@@ -1,4 +1,4 @@
-"""What the page of one context shows: its text in blocks, each message with what became of it and why."""
+"""The page of one context: its text in blocks, and the fate of each message with the reason."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -28,7 +28,7 @@ TIERS: tuple[Tier, ...] = get_args(Tier)
 
 @frozen
 class MessageRow:
-    """What became of one message. `was`: what the context as it was given did with it, where that differs."""
+    """The fate of one message. `was`: its fate in the context as delivered, where that differs."""
 
     shown: Shown
     reason: str
@@ -40,7 +40,7 @@ class MessageRow:
 
     @property
     def label(self) -> str:
-        """Who sent it and what it is about, in a few words; its id where the state has dropped it."""
+        """Its sender and subject in a few words; its id if the state has dropped it."""
         message = self.message
         return self.shown.id if message is None else f"{message.from_}: {message.context_summary[:40] or message.id}"
 
@@ -80,7 +80,7 @@ class ContextPage:
     segments: Sequence[Segment]
     blocks: Sequence[Block]
     without: Sequence[MessageRow]
-    """Messages of which nothing is shown, the newest first, those first that the budget dropped."""
+    """Messages not shown at all: those the budget dropped first, each group newest first."""
     unlisted: int
     """How many more of them there are."""
     changes: Mapping[str, int]
@@ -97,7 +97,7 @@ def context_page(
     feedback: Iterable[ContextFeedbackGiven],
     locale: Locale,
 ) -> ContextPage:
-    """Return the page of a context. `given`: what it did with each message as it was given, or would be by default.
+    """Return the page of a context. `given`: the fate of each message as delivered, or by default.
 
     Without a context, which cannot be built any more, only the messages are shown.
     """
@@ -131,7 +131,7 @@ def _tiers(
 
 
 class _Rows:
-    """Makes the rows of messages; what is the same for all of them is found out once."""
+    """Makes the rows of messages and computes their common data once."""
 
     def __init__(
         self,

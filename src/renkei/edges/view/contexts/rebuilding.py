@@ -1,7 +1,7 @@
 """Contexts that were built again for a screen, the last few of each project.
 
-A slider asks for the same context again and again. What a turn was given follows from its record, and a preview from
-the state, so a kept one cannot be wrong.
+A slider asks for the same context again and again. A turn's context follows from its record, and a preview from
+the state, so a cached context cannot be wrong.
 """
 
 from collections import OrderedDict

@@ -38,7 +38,7 @@ VARIANTS: dict[str, Callable[[Any], str]] = {
     "quota_set": lambda event: "".join(f".{one}" for one in ("turns", "tokens") if getattr(event, one) is None),
     "obligation_closed": lambda event: "" if event.by_message else ".moot",
 }
-"""What tells the sentences of one kind apart: the end of the key."""
+"""The end of the key, which distinguishes the sentences of one kind."""
 
 SHORT = 80
 """Characters of a text that a sentence quotes as it is."""
@@ -48,7 +48,7 @@ IMPLIED = frozenset(("comments_kept", "obligation_opened", "turn_renewed"))
 
 
 def sentence(event: Frozen, locale: Locale) -> str:
-    """Return what an event says, on one line; empty for one that others imply."""
+    """Return the sentence of an event, on one line; empty if other events imply it."""
     kind: str = event.kind  # type: ignore[attr-defined]
     if kind in IMPLIED or (kind == "field_written" and event.old == event.value):  # type: ignore[attr-defined]
         return ""

@@ -1,4 +1,4 @@
-"""Fills the slots of cards: how contracts, decisions and replies stand in the state that a page shows."""
+"""Fills the slots of cards with the status of contracts, decisions and replies in the state shown."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -23,15 +23,15 @@ from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
 
 REPLIES = 20
-"""Replies that stand below a message, the newest; its thread has all."""
+"""Newest replies shown below a message; its thread has all."""
 
 REF = "--ref--"
 
 
 class Fillers:
-    """What a page knows about what its cards show.
+    """A page's data about the content of its cards.
 
-    `here`: the message that the address names. `is_new`: nobody has replied yet to what the records say.
+    `here`: the message that the address names. `is_new`: the messages in the records have no replies yet.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Fillers:
         return fill(markup, self.one)
 
     def one(self, kind: str, ref: str) -> str:
-        """Return what stands in one slot."""
+        """Return the content of one slot."""
         return FILLERS[kind](self, ref)
 
     def _part(self, kind: str, **values: object) -> str:
@@ -83,7 +83,7 @@ class Fillers:
         return {name: str(tier) for name, tier in tiers_for(state, reader, reached).items()}
 
     def _address(self, ref: str) -> str:
-        """Return what the addresses of a card end with, so that they lead to the same record."""
+        """Return the end of a card's addresses, which keeps them at the same record."""
         return self._at
 
     def _reply(self, ref: str) -> str:
@@ -135,7 +135,7 @@ class Fillers:
         return self._part("contract", entry=found, total=total, proved=total - len(found.unproved))
 
     def _unclaimed(self, ref: str) -> str:
-        """List the criteria of a contract that nobody has proved, and that the result in a record does not speak of."""
+        """List the unproved criteria of a contract that the result in a record does not mention."""
         seq, _, contract = ref.partition(" ")
         found = self._known_contract(contract)
         if found is None:
@@ -187,6 +187,6 @@ large, would stay until a collection of garbage, which is rare.
 
 @lru_cache(1000)
 def _fixed(kind: str, locale: Locale, values: tuple[tuple[str, str], ...]) -> str:
-    """Return a part that depends on nothing but these words; `REF` in it stands for the id of the message."""
+    """Return a part that depends only on these words; `REF` in it is replaced with the id of the message."""
     values_by_name: dict[str, object] = {"ref": REF, "replies": (), "more": False, "at": "", **dict(values)}
     return render("slot.html", t=words_in(locale), kind=kind, **values_by_name).strip()

@@ -1,7 +1,7 @@
-"""What a conversation shows of a record: blocks, which are a card for each message and lines for what else happened.
+"""Renders a record for a conversation as blocks: a card for each message and a line for each other event.
 
-A block depends on nothing but its record, so that it is rendered once for everybody who follows. What changes later, or
-depends on who looks, is a slot in it.
+A block depends only on its record, so it is rendered once for all readers. Parts that change later, or depend on the
+reader, are slots.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ MOST_CHARACTERS = 32 * 1024 * 1024
 """Characters of this markup at most."""
 
 Kind = Literal["message", "notice", "line"]
-"""`message`: a card; `notice`: an event that everybody should see; `line`: one that only "show all" shows."""
+"""`message`: a card; `notice`: an event that is always shown; `line`: an event shown only with "show all"."""
 
 NOTICES = frozenset(
     (
@@ -67,7 +67,7 @@ class Block:
 
 @frozen
 class Card:
-    """A message as its card shows it, and what followed from it in its record."""
+    """A message as its card shows it, with its consequences in the same record."""
 
     seq: int
     at: str
@@ -146,9 +146,9 @@ def render_card(card: Card, locale: Locale) -> str:
 
 
 def cards_of(record: Record) -> Iterator[Card]:
-    """Yield the messages of a record: those of participants, and what the project said below what set it off.
+    """Yield the messages of a record: messages of participants, each followed by the project's messages it caused.
 
-    When nobody else said anything in the record, the project's own messages are cards.
+    If no participant sent a message in the record, the project's own messages are cards.
     """
     for start, end in pairwise((*_starts(record), len(record.events))):
         event, rest = record.events[start], record.events[start + 1 : end]
@@ -163,7 +163,7 @@ def _starts(record: Record) -> list[int]:
 
 
 def _first_card(record: Record) -> int:
-    """Return where the first card begins: what a rule did after it is folded under a card."""
+    """Return where the first card begins: the effects of a rule after it are folded under a card."""
     return next(iter(_starts(record)), len(record.events))
 
 

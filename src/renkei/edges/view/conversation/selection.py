@@ -1,4 +1,4 @@
-"""Which messages a conversation shows: one conversation of the team, and what of it passes the filters."""
+"""Selects the messages of a conversation that pass the filters."""
 
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -22,11 +22,11 @@ FILTERS = ("agent", "type", "tier", "contract")
 
 @frozen
 class Selection:
-    """What is shown. Empty fields select nothing; `reader` is for whom the tiers are."""
+    """The selection. Empty fields do not filter; `reader`: the participant for whom tiers are computed."""
 
     reader: str
     subjects: tuple[Subject, ...] = ()
-    """Conversations to all of which a message belongs; the log finds those of the first."""
+    """A message must belong to all of these conversations; the log searches the first."""
     agent: str = ""
     type: str = ""
     tier: str = ""
@@ -63,7 +63,7 @@ def selection_of(visit: Visit) -> Selection:
 
 
 def filter_choices(visit: Visit) -> dict[str, Any]:
-    """Return what the fields of the filters show: what the address says of each, and what can be chosen."""
+    """Return the fields of the filters: the value of each in the address, and its choices."""
     return {
         "filters": {name: visit.query.get(name, "") for name in FILTERS},
         "participants": [*(one.id for one in visit.state.everybody()), SYSTEM],

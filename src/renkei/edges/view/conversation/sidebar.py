@@ -1,4 +1,4 @@
-"""The conversations that stand beside every one: everybody, the groups, each participant, and the threads of work."""
+"""The list of conversations: the whole team, the groups, each participant, and the threads of work."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
-"""What a card leaves open because it changes or depends on who looks: slots, which each page fills from its state.
+"""Slots: the parts of a card that change or depend on the reader. Each page fills them from its state.
 
-A slot stands in markup between two control characters. No text of a participant can contain them: templates insert
+A slot appears in markup between two control characters. No text of a participant can contain them: templates insert
 hidden characters as escapes.
 """
 

@@ -1,6 +1,6 @@
 """The form of any act, made from the model of its arguments: its fields, and the plain data that a form holds.
 
-A field is named as its argument; what lies inside an argument is named by its JSON Pointer, such as
+A field has the name of its argument; a part of an argument is named by its JSON Pointer, such as
 `/findings/0/severity`.
 """
 
@@ -38,7 +38,7 @@ def form_of_act(name: str, state: State) -> SchemaForm:
 
 
 def values_of_act(name: str, fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Return the plain data that a form of an act holds. A field that is no argument stays, so that it is refused."""
+    """Return the plain data that a form of an act holds. Unknown fields are kept, so that they are rejected."""
     schema, definitions = _schema(name)
     boxes = {f"/{argument}": () for argument in (*PEOPLE, *BOXES.get(name, ()))}
     pointed = {one if one.startswith("/") else f"/{one}": found for one, found in fields.items() if one not in BESIDE}

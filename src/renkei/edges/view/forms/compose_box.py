@@ -1,4 +1,4 @@
-"""The box below a conversation: to whom a message from this page goes, and what it replies to."""
+"""The box below a conversation, with the recipients of its message and the message it answers."""
 
 from urllib.parse import urlencode
 
@@ -13,7 +13,7 @@ LOOKED_AT = 20
 
 @frozen
 class ComposeBox:
-    """What the box is filled in with. `shows`: whether the page shows what is posted, or the message's own has to."""
+    """The defaults of the box. `shows`: whether the page shows what is posted, or the message's own has to."""
 
     to: tuple[str, ...]
     in_reply_to: str = ""

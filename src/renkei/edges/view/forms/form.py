@@ -36,7 +36,7 @@ class BadFormError(RenkeiError):
 
 
 class PastFormError(RenkeiError):
-    """A form says that it was sent from a page of the past, on which there is none."""
+    """The form was submitted from a historical (read-only) page."""
 
     code = "PAST_FORM"
     template = "this page shows a past record, where nothing can be done"
@@ -45,7 +45,7 @@ class PastFormError(RenkeiError):
 
 
 class Form:
-    """The fields of a form, each with its values in order."""
+    """The fields of a form, each with its list of values."""
 
     def __init__(self, fields: dict[str, list[str]]) -> None:
         self._fields = fields
@@ -73,12 +73,12 @@ class Form:
 
     @property
     def values(self) -> dict[str, str]:
-        """The last value of each field: what a form that was refused shows again."""
+        """The last value of each field, shown again if the form is rejected."""
         return {name: found[-1] for name, found in self._fields.items()}
 
     @property
     def digest(self) -> str:
-        """What tells this form from one with another content."""
+        """A digest of the form's content."""
         content = {name: found for name, found in sorted(self._fields.items()) if name not in BESIDE}
         return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 

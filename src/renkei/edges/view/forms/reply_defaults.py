@@ -1,4 +1,4 @@
-"""What a reply is filled in with: to whom, to what, and about what."""
+"""Defaults of a reply: its recipients, the message it answers, and its subject."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ ABOUT: dict[str, Callable[[AnyMessage], str | None]] = {
 
 
 def reply_type(message: AnyMessage) -> MessageType:
-    """Return the type with which to reply to a message: the first of those that it asks for, else FREEFORM."""
+    """Return the type of a reply to a message: the first one it asks for, else FREEFORM."""
     return next(iter(expected_replies(message)), "FREEFORM")
 
 
@@ -35,14 +35,14 @@ def reply_document(state: State, message: AnyMessage, person: str, names: Sequen
 
 
 def reply_recipients(message: AnyMessage, person: str) -> list[str]:
-    """Return whom a reply is for: the sender, or the recipients of a message that the person sent itself."""
+    """Return the recipients of a reply: the sender, or for the person's own message its recipients."""
     if message.from_ in (person, SYSTEM):
         return [one for one in message.receivers if one != person] or [EVERYBODY]
     return [message.from_]
 
 
 def known_options(message: AnyMessage) -> list[str]:
-    """Return the labels of the options among which a message asks to choose."""
+    """Return the labels of the options that a message offers."""
     return [one.label for one in vars(message.payload).get("options", ())]
 
 

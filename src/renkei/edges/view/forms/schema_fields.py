@@ -1,4 +1,4 @@
-"""The fields of a form that is made from a JSON Schema: what its templates show, with the values of a document.
+"""Makes the fields of a form from a JSON Schema, with the values of a document.
 
 The name of a field in its form is its JSON Pointer, which is also how errors name it.
 """
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 @frozen
 class Field:
-    """A field: `inside` are the fields of a group or the rows of a list, of which the last one is blank."""
+    """A field: `inside` are the fields of a group, or the rows of a list, the last one blank."""
 
     path: str
     name: str
@@ -80,7 +80,7 @@ class SchemaForm:
     def document(self, values: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """Return the document that a form holds. Blank fields and rows are left out.
 
-        A value that is none of its field's kind stays a text, so that the document is checked as a whole.
+        A value of the wrong kind stays a text, so that the document is checked as a whole.
         """
         return self._read(self._schema, "", sorted(values), values, required=True) or {}
 

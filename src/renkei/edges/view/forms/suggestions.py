@@ -1,4 +1,4 @@
-"""What the fields of a form suggest: the ids of what a project has."""
+"""Suggestions for the fields of a form: the ids in a project."""
 
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
@@ -34,7 +34,7 @@ LISTS: Mapping[str, str] = {
 
 
 def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:
-    """Return what can be suggested, by its kind. `options`: the labels among which a reply chooses."""
+    """Return what can be suggested, by its kind. `options`: the labels that a reply can choose from."""
     contracts = sorted(state.contracts.entries)
     participants = [one.id for one in state.everybody()]
     artifacts = sorted(state.board.artifacts)

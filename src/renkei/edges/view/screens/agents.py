@@ -1,4 +1,4 @@
-"""Agents: what each does and waits for, what would wake it, and what it has used; people, groups, and quotas."""
+"""Agents with their activity, waits, wake reason and usage; people, groups, and quotas."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The board: every field with its value, who wrote it, when and why. A field is edited where it stands."""
+"""The board: every field with its value, who wrote it, when and why. A field is edited in place."""
 
 from functools import partial
 from typing import Any
@@ -15,7 +15,7 @@ from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 
 MOST_LINES = 400
-"""Lines of YAML that stand beside the board; more are on their own page."""
+"""Lines of YAML shown beside the board; a separate page has all."""
 
 MOST_ENTRIES = 100
 """Entries of a list on the page, unless all are asked for."""
@@ -25,7 +25,7 @@ ADDED = {
     "blockers": ("blockers", "*"),
     "artifacts": ("agents", "*", "artifacts", "*"),
 }
-"""What can be added, as the address says it → the kind of its entry."""
+"""Name in the address of something to add → the kind of its entry."""
 
 
 @frozen

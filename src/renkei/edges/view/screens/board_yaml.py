@@ -1,4 +1,4 @@
-"""The board as YAML on a page of its own, as `renkei board show --format yaml` prints it."""
+"""The board as YAML on a separate page, as `renkei board show --format yaml` prints it."""
 
 from typing import Any
 

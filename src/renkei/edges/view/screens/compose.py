@@ -104,7 +104,7 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
     return {
         "first": first,
         "more": more,
-        # What an address fills in is never out of sight.
+        # Values from an address are never hidden.
         "more_open": any(one.path in (*problems, *query, added) for top in more for one in top.all()),
         "problems": problems,
         "faulty": lambda field: any(one.path in problems or one.path == added for one in field.all()),
@@ -113,14 +113,14 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
             for path, found in problems.items()
             for fault in found
         ],
-        # What the person typed is kept exactly; what an address fills in shows its hidden characters.
+        # Text that the person typed is kept exactly. Values from an address show their hidden characters.
         "kept": escape if refused is not None else str,
         "focus": wrong or (f"{added}/{len(by_path[added].inside) - 1}" if added in by_path else ""),
     }
 
 
 def _parts(kind: str, fields: Mapping[str, Field]) -> tuple[list[Field], list[Field]]:
-    """Return the fields of a form in their order: those that stand first, and those that few documents need."""
+    """Return the fields of a form in order to show, split into common and rare ones."""
     if kind == CONTRACT:
         return list(fields.values()), []
     summary = replace(fields["context_summary"], required=False)  # without one it is made from the main text
@@ -164,7 +164,7 @@ FOR_EVERYBODY = ("FREEFORM", "STATUS_UPDATE", "KNOWLEDGE_SHARE")
 PRESET: Mapping[str, Mapping[str, Any]] = {
     "FREEFORM": {"intent_hint": "NOTE", "urgency": "normal"},
 }
-"""What is filled in for the payload of a type."""
+"""Defaults for the payload of a type."""
 
 
 def _next_contract(visit: Visit) -> str:

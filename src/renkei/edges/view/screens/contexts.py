@@ -1,4 +1,4 @@
-"""What did it see: the contexts of an agent as they were given, what it would read now, what was wrong."""
+""""What did it see?": the contexts of an agent as delivered, its context now, and feedback."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -32,7 +32,7 @@ TURNS = 20
 """Turns that are listed at once."""
 
 NEWER = 8
-"""How many of them are newer than the one that is shown."""
+"""How many of them are newer than the context shown."""
 
 AGENTS = 200
 """Agents that are listed."""
@@ -103,7 +103,7 @@ def show_given(visit: Visit) -> dict[str, Any]:
 
 
 def show_costs(visit: Visit) -> dict[str, Any]:
-    """Return what the turns of an agent cost, as far as that is known."""
+    """Return the known costs of an agent's turns."""
     agent = agent_of(visit)
     known = costs_of(visit.project)
     is_done = known.read_on(visit.project, visit.seq)
@@ -159,7 +159,7 @@ def _slider(visit: Visit, budget: int) -> Mapping[str, int]:
 
 
 def agent_of(visit: Visit) -> str:
-    """Return the agent that an address names; raises UnknownActorError for one that never took part."""
+    """Return the agent that an address names; raises UnknownActorError if it was never a participant."""
     agent, state = visit.path["agent"], visit.state
     if agent not in state.actors and agent not in state.departed:
         raise UnknownActorError(actor=agent, known=state.known_actors())
@@ -174,7 +174,7 @@ def _seq(visit: Visit) -> int:
 
 
 def _event(visit: Visit, agent: str, seq: int) -> Given:
-    """Return the turn or news of an agent in a record; raises HTTPException where there is none."""
+    """Return the turn or news of an agent in a record; raises HTTPException if the record has neither."""
     for event in visit.project.record(seq).events:
         if isinstance(event, TurnBegan | NewsGiven) and event.agent == agent:
             return event

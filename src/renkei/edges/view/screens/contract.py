@@ -33,11 +33,11 @@ TURNS = 40
 """Turns that are drawn."""
 
 NEAR = 30
-"""Records after the one that a turn has seen, among which it began."""
+"""Records after the last one a turn has seen, within which the turn began."""
 
 
 FIRST = ("accept", "send_back", "reject", "claim", "start", "submit")
-"""Acts that stand before all others."""
+"""Acts listed first."""
 
 
 def show(visit: Visit) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _load(visit: Visit, name: str) -> tuple[Contract, list[Record]]:
 
 
 def _allowed(visit: Visit, name: str) -> list[str]:
-    """Return the acts that the person can do with the contract: what judges it or works on it first."""
+    """Return the acts that the person can perform on the contract, judging and working on it first."""
     found = allowed_acts(visit.state, name, visit.person)
     return sorted(set(found) - set(OMITTED["view"]), key=lambda act: (act not in FIRST, found.index(act)))
 
@@ -91,7 +91,7 @@ def _with_days(changes: Sequence[ContractChange]) -> Iterator[tuple[str, Contrac
 
 
 def _terms(visit: Visit, entry: Contract) -> Iterator[tuple[str, str]]:
-    """Yield each field of the terms with its label, without what stands elsewhere on the page."""
+    """Yield each field of the terms with its label, except fields shown elsewhere on the page."""
     for path, text in contract_fields(visit.state, entry, visit.locale):
         if path != "acceptance_criteria":
             yield label(visit.locale, path), text

@@ -1,4 +1,4 @@
-"""The conversation: everybody, one group, one thread, or what the person and one participant say to each other."""
+"""A conversation: of the whole team, a group, a thread, or between the person and one participant."""
 
 import json
 from collections.abc import Hashable

@@ -58,13 +58,13 @@ def _report(visit: Visit, name: str) -> ConflictReportMessage:
 
 
 def _asked(visit: Visit, decision: str) -> list[str]:
-    """Return the requests for a decision that nobody has answered."""
+    """Return the unanswered requests for a decision."""
     owed = visit.state.obligations.values()
     return sorted({one.message_id for mine in owed for one in mine.values() if one.subject == decision})
 
 
 def _entry(visit: Visit, decision: str, owner: str) -> Waiting | None:
-    """Return the decision as it waits for the person, else for whoever has to make it."""
+    """Return the decision as it waits for the person, else for the participant who has to make it."""
     state = visit.state
     debtors = [name for name in sorted(state.obligations) if decision in state.obligations[name]]
     for name in dict.fromkeys((visit.person, owner, *debtors)):

@@ -1,4 +1,4 @@
-"""Why did it not see that: what became of one message for an agent, in every context until it was read."""
+""""Why did it not see that?": the fate of one message in each of an agent's contexts until it was read."""
 
 from typing import Any
 

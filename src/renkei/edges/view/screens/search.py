@@ -21,7 +21,7 @@ MOST_MESSAGES = 40
 
 @frozen
 class Matches:
-    """What a search found: its blocks, the records that hold them, and how many matches it looked at.
+    """The results of a search: its blocks, their records, and how many matches it looked at.
 
     `is_cut`: whether there may be more.
     """

@@ -1,4 +1,4 @@
-"""What waits for the person, each with what it takes to answer it in place, and what waits for other people."""
+"""Items waiting for the person, each with a form to answer in place, and items waiting for other people."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -104,7 +104,7 @@ def _contract(visit: Visit, one: Waiting) -> Details:
 
 
 def _result(visit: Visit, one: Waiting) -> Details:
-    """Return a contract, and the message with which it was handed in."""
+    """Return a contract and the message that submitted it."""
     found = visit.project.conversation(thread=one.ref, before=visit.seq + 1, limit=LOOKED_AT)
     reports = [sent.message for sent in found if isinstance(sent.message, TaskResultMessage)]
     return {**_contract(visit, one), "said": reports[-1] if reports else None}
@@ -117,7 +117,7 @@ def _review(visit: Visit, one: Waiting) -> Details:
 
 
 def _notice(visit: Visit, one: Waiting) -> Details:
-    """Return the newest notice of a field, and how many stand up to it: reading it means reading these too."""
+    """Return the newest notice of a field and the number of notices up to it: reading it reads these too."""
     notices = visit.state.board.notices[visit.person]
     last = max(index for index, notice in enumerate(notices) if notice.path == one.ref)
     notice = notices[last]
@@ -153,4 +153,4 @@ DETAILS: dict[Kind, Callable[[Visit, Waiting], Details]] = {
     "project": _nothing,
     "quota": _quota,
 }
-"""What the template of each kind, `waiting/KIND.html`, is given."""
+"""The values passed to each kind's template, `waiting/KIND.html`."""

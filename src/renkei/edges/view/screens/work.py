@@ -38,7 +38,7 @@ def show(visit: Visit) -> dict[str, Any]:
 
 
 def _items(visit: Visit) -> list[WorkItem]:
-    """Return the contracts of the state, and an older one that is asked for by its id."""
+    """Return the contracts of the state, and an older contract requested by id."""
     items, name = work_items(visit.state, visit.alive), visit.query.get("q", "").strip()
     if name and visit.is_live and name not in visit.state.contracts.entries:
         with contextlib.suppress(UnknownContractError):

@@ -1,4 +1,4 @@
-"""The language of a screen: the one that the person chose, else what the browser asks for, else the project's."""
+"""The language of a screen: the person's choice, else the browser's, else the project's."""
 
 from starlette.requests import Request
 from starlette.responses import Response

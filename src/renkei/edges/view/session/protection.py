@@ -1,4 +1,4 @@
-"""What protects every page: what it may load, and which forms the server accepts.
+"""Protects every page: limits what it may load and which forms the server accepts.
 
 The server's gate has already refused other Hosts and Origins.
 """

@@ -1,6 +1,6 @@
 """How far a person has read: marks that its browser keeps, one for each conversation, and what is new since.
 
-The mark of everybody's conversation holds for all others too. Reading is no act of the project, so no record says it.
+The mark of the whole team's conversation holds for all others too. Reading is no act of the project, so no record says it.
 """
 
 import json
@@ -16,7 +16,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 
 ALL = "*"
-"""The name of everybody's conversation."""
+"""The name of the whole team's conversation."""
 
 COUNTED = 300
 """Newest records in which new messages are counted."""

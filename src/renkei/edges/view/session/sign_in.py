@@ -1,6 +1,6 @@
-"""Who looks at the view: a person, whom a one-time link or a token lets in, and whom a cookie names from then on.
+"""Sign-in: a one-time link or a token starts a person's session, and a cookie identifies it.
 
-The cookie holds a token of its own, made when the person signed in. So it lasts when the server is started again, and
+The cookie holds a separate token, made at sign-in. So it lasts when the server is started again, and
 `renkei token list` and `revoke` apply to it. The token of an agent opens nothing here.
 """
 
@@ -22,7 +22,7 @@ SESSION = 7 * 86_400
 
 
 class SignInNeededError(RenkeiError):
-    """Nobody is signed in. `why` is the key of the sentence that says what is wrong with what was sent."""
+    """The visitor is not signed in. `why` is the key of the sentence that says what is wrong with what was sent."""
 
     code = "SIGN_IN_NEEDED"
     template = "sign in first ({why})"
@@ -46,7 +46,7 @@ class Session:
 
     @property
     def form_token(self) -> str:
-        """What every form of the person's pages carries: other sites cannot know it."""
+        """A secret in every form of the person's pages, which other sites cannot know."""
         return hmac.new(self.token.encode(), b"form", hashlib.sha256).hexdigest()
 
     def check_form(self, token: str) -> None:
@@ -61,7 +61,7 @@ class SignIn:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._invited: dict[str, str] = {}
-        """Whom each link lets in that nobody has used."""
+        """Unused links: code → person."""
 
     def invite(self, person: str) -> str:
         """Return a code that signs a person in once; raises SignInNeededError for an agent."""
@@ -71,7 +71,7 @@ class SignIn:
         return code
 
     def redeem(self, code: str) -> str:
-        """Return the token of a new session for a code; raises SignInNeededError for one that was used."""
+        """Return the token of a new session for a code; raises SignInNeededError for a used one."""
         person = self._invited.pop(code, None)  # atomic: of two who use a link at once, one gets in
         if person is None:
             raise SignInNeededError(why="sign_in.used")
@@ -94,7 +94,7 @@ class SignIn:
         return Session(self._holder(token, "sign_in.needed"), token)
 
     def end(self, session: Session) -> None:
-        """End a session: its token lets nobody in any longer."""
+        """End a session and revoke its token."""
         self._project.revoke_token(session.token.removeprefix(PREFIX).partition("_")[0])
 
     def _holder(self, token: str, why: str) -> str:

@@ -1,4 +1,4 @@
-"""What waits for each person, as the streams of all its pages and the frame of each page need it."""
+"""Items waiting for each person, for the streams and the frames of that person's pages."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ MOST_CHARACTERS = 120
 
 
 class Awaited:
-    """What waits for people in the newest state, found once for each record however many pages are open.
+    """Items waiting for people in the newest state, computed once per record however many pages are open.
 
     The records up to a seq determine the state, so the seq is all that an answer depends on beside the person.
     """
@@ -27,7 +27,7 @@ class Awaited:
         self._kept: dict[str, tuple[int, list[Waiting]]] = {}
 
     def of(self, person: str) -> list[Waiting]:
-        """Return what waits for a person now; nothing for one that has left."""
+        """Return the items waiting for a person now; empty if the person has left."""
         state = self._project.state
         seq, found = self._kept.get(person, (-1, []))
         if seq != state.seq:

@@ -1,4 +1,4 @@
-"""The streams of all screens: what they send of new records is made once for all that show the same.
+"""The streams of all screens: an event is made once for all screens that show the same.
 
 One task follows the project while anybody watches. It gathers the records that arrive within some milliseconds into a
 beat: for each kind of stream the bytes that it sends of them. A stream that is behind, because its browser was away or
@@ -27,7 +27,7 @@ BATCH = 100
 """Records that one beat contains at most."""
 
 PAUSE = 0.025
-"""Seconds after a beat in which records are gathered for the next; one that comes later is sent at once."""
+"""Seconds after a beat in which records are gathered for the next; later records are sent at once."""
 
 PAUSE_OF_BROWSERS = 0.05
 """Seconds after a full beat, which takes browsers a while to show."""
@@ -54,7 +54,7 @@ class Beat:
 
 
 class Broadcast:
-    """What all streams of one project share. `read` returns records after a seq, `run` calls a function in a thread."""
+    """The data shared by all streams of one project. `read` returns records after a seq, `run` calls a function in a thread."""
 
     def __init__(
         self, feed: Feed, read: Callable[[int, int], list[Record]], run: Callable[..., Awaitable[Any]]
@@ -97,7 +97,7 @@ class Broadcast:
 
     @contextmanager
     def _following(self, kind: Kind) -> Iterator[asyncio.Task[None]]:
-        """Take part in the beats; the first stream starts the task and the last one ends it."""
+        """Join the beats; the first stream starts the task and the last one ends it."""
         self._followed.setdefault(kind.key, []).append(kind)
         task = self._task
         if task is None or task.done():
@@ -114,7 +114,7 @@ class Broadcast:
                 self._task = None
 
     async def _after(self, kind: Kind, seq: int) -> tuple[int, bytes]:
-        """Return what follows a seq as far as beats were made: the next beat, or else an event of the stream's own."""
+        """Return the next event after a seq: a shared beat if there is one, else an event for this stream alone."""
         for beat in self._beats:
             if beat.after == seq and kind.key in beat.made:
                 found = beat.made[kind.key]
@@ -157,7 +157,7 @@ class Broadcast:
 
 
 def _made(kind: Kind, records: list[Record]) -> bytes | Exception:
-    """Return what a kind sends of records; what fails for one kind ends its streams alone."""
+    """Return the events of a kind for records; an error in one kind ends only its streams."""
     try:
         return kind.make(records)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What streams are made of: when there are new records, the newest of them, and their form as server-sent events."""
+"""The source of streams: signals new records, keeps the newest, and encodes them as server-sent events."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ MOST_RECORDS = 512
 """Newest records that all streams read from memory."""
 
 KEPT_BYTES = 16 * 1024 * 1024
-"""Bytes of these records at most, and of those that are read for one event."""
+"""Bytes of these records at most, and of the records read for one event."""
 
 
 class Feed(Protocol):
@@ -72,7 +72,7 @@ class RecentRecords:
 
 
 def size_of(record: Record) -> int:
-    """Return the bytes of a record as JSON, about what it takes in memory."""
+    """Return the bytes of a record as JSON, about its size in memory."""
     return len(record.to_json())
 
 

@@ -1,4 +1,4 @@
-"""What keeps running processes from their work, sent by every stream: a full disk leaves no record to send."""
+"""Problems of running processes, sent by every stream: with a full disk there is no record to send."""
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
