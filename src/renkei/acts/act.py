@@ -1,4 +1,4 @@
-"""What an act is: its arguments, and the actions that it comes down to.
+"""An act: its arguments, and the actions that it is planned as.
 
 An act is planned before it is decided: `plan` turns arguments into actions of one command, with what the project knows.
 It writes nothing. Whether the actions are allowed is decided by the core alone, at every door in the same way.
@@ -27,15 +27,15 @@ from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
 Subject = Literal["message", "decision", "contract", "artifact", "agent", "board", "group", "rules", "project"]
-"""What an act is about."""
+"""The subject of an act."""
 
 
 class ActContext(Protocol):
-    """Who acts, and what a plan may look up. All methods raise UnknownReferenceError for an id that does not exist."""
+    """The actor and the lookups of a plan. All methods raise UnknownReferenceError for an id that does not exist."""
 
     @property
     def actor(self) -> str:
-        """The participant who acts."""
+        """The acting participant."""
 
     @property
     def state(self) -> State:
@@ -107,7 +107,7 @@ class Act:
 
     @property
     def description(self) -> str:
-        """What the act does: a summary, and after a blank line the details."""
+        """The description: a summary, and after a blank line the details."""
         return getdoc(self.arguments) or ""
 
     @property
@@ -117,7 +117,7 @@ class Act:
 
     @property
     def summary(self) -> str:
-        """What the act does, in one line."""
+        """The description in one line."""
         return self.description.partition("\n")[0]
 
     @property
@@ -138,7 +138,7 @@ class Act:
 
 @frozen
 class Outcome:
-    """What an act recorded.
+    """The outcome of an act, from its record.
 
     `seq` is the record, None when nothing changed. `id` names what the act is about: a contract, a message, an agent.
     """

@@ -1,4 +1,4 @@
-"""What an actor can do with a contract now: the plan of each act is tried on the state, and nothing is written."""
+"""Finds the acts that an actor can perform on a contract now, by trying each act's plan on the state."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
@@ -18,7 +18,7 @@ from renkei.protocol.messages import AnyMessage, make_message, message_type_of
 from renkei.protocol.primitives import Frozen
 
 OPENING = ("open_contract", "delegate")
-"""Acts that make a contract, so that there is none yet that they are about."""
+"""Acts that create their contract, so they do not apply to an existing one."""
 
 TRIED = "trial"
 """Id of the command and the message of a trial, and the text of arguments that an act requires."""
@@ -26,7 +26,7 @@ TRIED = "trial"
 
 @frozen
 class _Trial:
-    """What a plan may look up, in a state alone."""
+    """The lookups of a plan, on a state alone."""
 
     state: State
     actor: str

@@ -34,7 +34,7 @@ class WriteArguments(Frozen):
     """
 
     writes: Annotated[TupleOf[BoardWrite], Field(min_length=1, max_length=1000)]
-    """The writes in order."""
+    """The writes, applied in this order."""
 
 
 class RevertArguments(Frozen):
@@ -62,7 +62,7 @@ class AddArtifactArguments(Frozen):
     path: str = ""
     """Where it is."""
     description: str = ""
-    """What it is."""
+    """Its description."""
     version: Positive | None = None
     """Its version; by default the next one."""
 

@@ -25,12 +25,12 @@ from renkei.protocol.primitives import Frozen, Id, Ref, TupleOf
 from renkei.wording.visible import one_line
 
 MAX_BLOCKED_BY = 500
-"""Characters of a reason that stand in for the id of what an agent waits for."""
+"""Characters of a reason used in place of the blocker's id."""
 
 _NUMBERED = re.compile(r"TC-(\d{1,9})", re.ASCII)
 
 NEW_CONTRACT = {"$comment": "a contract that is new"}
-"""Stands for the schema of a new contract in generated schemas, which fill it in where they hold all definitions."""
+"""Placeholder for the schema of a new contract; generated schemas replace it once they hold all definitions."""
 
 NewTaskContract = Annotated[TaskContract | dict[str, JsonValue], WithJsonSchema(NEW_CONTRACT)]
 """The terms of a new contract; `delegator` is the actor where it is absent."""
@@ -53,11 +53,11 @@ class DelegateArguments(Frozen):
     """
 
     assignee: Id
-    """Who does the work."""
+    """The assignee."""
     task_description: str
     """The task."""
     success_criteria: TupleOf[str] = ()
-    """What must hold when it is done."""
+    """Criteria that must hold when it is done."""
     contract: Id | None = None
     """Id of the contract; by default the next free one, such as TC-008."""
 
@@ -83,7 +83,7 @@ class ClaimArguments(Frozen):
     """
 
     contract: str | None = None
-    """Id of the contract; by default the most urgent one that you can claim."""
+    """Id of the contract; by default the most urgent contract that you can claim."""
     lease: Annotated[int, Field(ge=1, le=604_800)] = LEASE
     """Seconds without activity after which the claim expires."""
 
@@ -132,7 +132,7 @@ class AssignArguments(OnContract):
     """
 
     assignee: Id
-    """Who does the work from now on."""
+    """The new assignee."""
     reason: str = ""
     """Why."""
 
@@ -145,7 +145,7 @@ class BlockArguments(OnContract):
     """
 
     reason: str
-    """What is missing."""
+    """The missing input, or the obstacle."""
     blocked_by: str = ""
     """Id of a contract, decision, message, artifact, agent or blocker that the work waits for."""
 
@@ -158,11 +158,11 @@ class SubmitArguments(OnContract):
     """
 
     summary: str
-    """What was done."""
+    """Summary of the work."""
     output_artifacts: TupleOf[Ref] = ()
     """References of the artifacts that were made."""
     evidence: Claims = ()
-    """What shows that each criterion is met: a list, or criterion → text."""
+    """Evidence that each criterion is met: a list, or criterion → text."""
     status: Literal["completed", "partial", "failed"] = "completed"
     """Whether the work is done."""
 
@@ -194,9 +194,9 @@ class SendBackArguments(OnContract):
     """
 
     reason: str
-    """What has to change."""
+    """The changes to make."""
     findings: TupleOf[Finding] = ()
-    """What the review found."""
+    """Findings of the review."""
 
 
 class NoteArguments(OnContract):

@@ -19,7 +19,7 @@ from renkei.protocol.payloads import Finding, Freeform, Verdict
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Priority, Ref, TupleOf
 
 NEW_MESSAGE = {"$comment": "a message that is new"}
-"""Stands for the schema of a new message in generated schemas, which fill it in where they hold all definitions."""
+"""Placeholder for the schema of a new message; generated schemas replace it once they hold all definitions."""
 
 NewMessage = Annotated[dict[str, JsonValue], WithJsonSchema(NEW_MESSAGE)]
 """A message whose `id`, `from`, `timestamp`, `priority` and `context_summary` are filled in where they are absent."""
@@ -38,7 +38,7 @@ class SendArguments(Frozen):
 class PostArguments(Frozen):
     """Post a text to participants or groups, as a FREEFORM message.
 
-    A text that mentions somebody, such as `@ann`, is also sent to them and interrupts them. Raises
+    Participants mentioned in the text, such as `@ann`, also receive it and are interrupted. Raises
     UnknownRecipientError, or BadValueError for a text without a recipient.
     """
 
@@ -99,11 +99,11 @@ class ReviewArguments(Frozen):
     summary: str
     """Why."""
     findings: TupleOf[Finding] = ()
-    """What the review found."""
+    """Findings of the review."""
 
 
 class WaiveArguments(Frozen):
-    """Waive replies that are owed to a message, so that nobody waits for them any longer.
+    """Waive replies that are owed to a message, so that they are no longer awaited.
 
     The sender of the message, a lead or a human may. Raises UnknownMessageError, BadValueError when no reply to the
     message is owed, or NotAllowedError.
@@ -124,7 +124,7 @@ class InterruptArguments(Frozen):
     agent: Id
     """Id of the agent."""
     body: Annotated[str, Field(min_length=1)]
-    """What it has to know."""
+    """The message to the agent."""
     end_turn: Flag = False
     """Also end its open turn: nothing of it is written, and what it read stays unread."""
 

@@ -30,18 +30,18 @@ Names = Annotated[str | Sequence[str], _AsNames]
 
 
 class Evidence(Frozen):
-    """What the producer says about one acceptance criterion."""
+    """A producer's claim about one acceptance criterion."""
 
     criterion: str
     """Its text in the contract."""
     evidence: str
-    """What shows it."""
+    """The evidence."""
     met: Flag = True
     """Whether the criterion is met."""
 
 
 class _AsClaims:
-    """Schema of claims: a tuple, read from a list or from a mapping of criteria to what shows them."""
+    """Schema of claims: a tuple, read from a list or from a mapping of criteria to evidence."""
 
     @staticmethod
     def __get_pydantic_core_schema__(source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -56,7 +56,7 @@ def _as_claims(value: Any) -> Any:
 
 
 Claims = Annotated[Sequence[Evidence] | Mapping[str, str], _AsClaims]
-"""A list of `{criterion, evidence, met}`, or a mapping from the text of a criterion to what shows that it is met."""
+"""A list of `{criterion, evidence, met}`, or a mapping from the text of a criterion to the evidence for it."""
 
 
 def first_line(text: str) -> str:

@@ -20,7 +20,7 @@ class JoinArguments(Frozen):
     participant: Id
     """Id of the new participant."""
     role: str = ""
-    """What it does, such as `backend`. Contracts can be open to a role."""
+    """Its role, such as `backend`. Contracts can be open to a role."""
     lead: Flag = False
     """Add a lead, who may write every agent's entry and the fields of the project."""
     human: Flag = False

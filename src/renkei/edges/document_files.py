@@ -18,7 +18,7 @@ from renkei.protocol.messages import AnyMessage
 from renkei.scenario.model import Scenario
 
 Document: TypeAlias = AnyMessage | ProjectState | TaskContract | tuple[Rule, ...] | ContextDelivery | Scenario
-"""What one document holds."""
+"""The content of one document."""
 
 
 def validate(document: Mapping[str, object] | str | bytes | PathLike[str]) -> tuple[Problem, ...]:
@@ -33,7 +33,7 @@ def validate(document: Mapping[str, object] | str | bytes | PathLike[str]) -> tu
 
 
 def load(path: str | PathLike[str]) -> tuple[Document, ...]:
-    """Return the models in a file, one for each of its documents, in order.
+    """Return the models in a file, one for each of its documents.
 
     Messages, contracts, boards, context deliveries and scenarios are models; an `events` document is a tuple of rules.
     Raises DocumentError with every problem of the file, as `validate` returns them.

@@ -1,4 +1,4 @@
-"""A participant who acts: what the plan of an act may look up in a project."""
+"""An acting participant: the lookups of an act's plan, in a project."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from renkei.engine.state import HUMAN
 
 
 class Acts(ABC):
-    """The acts of a participant, each of which is one record.
+    """The acts of a participant; each is one record.
 
     Every method returns the record, or None when nothing changed. All raise ProtocolError for an act
     that is not possible or not allowed, among them BadArgumentsError, or LogError; nothing is written then.

@@ -1,1 +1,1 @@
-"""The context: what an agent reads at a turn, packed into its budget."""
+"""The context: the text that an agent reads at a turn, packed into its budget."""

@@ -16,7 +16,7 @@ _RANK = itemgetter(0, 1)
 
 @frozen
 class Listing:
-    """A list as text: its `lines`, the first `concerning` of which concern the reader; `total` is its length.
+    """A list as text: its `lines` (the first `concerning` concern the reader) and its `total` length.
 
     `kind` is the name of its elements in the texts (`count.decisions`), `command` shows all of them. Of the other lines
     the first are the most important, or with `newest_last` the last.

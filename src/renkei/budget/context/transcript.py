@@ -27,7 +27,7 @@ WINDOW = 128
 """The number of newest messages considered besides the first; older ones have aged too much to matter."""
 
 IN_FULL = 0.5
-"""The share of the budget that the newest messages may take in full."""
+"""The share of the budget available to the newest messages in full."""
 
 OWN = 0.25
 """The value of a token that the reader introduced, relative to one introduced by someone else."""

@@ -20,7 +20,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Feature:
-    """What a feature of value 1 adds to the score.
+    """The score added by a feature of value 1.
 
     A `tie` connects the message with the agent; other features are circumstances, which alone make nothing relevant.
     """

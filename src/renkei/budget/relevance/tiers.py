@@ -62,7 +62,7 @@ def rule_text(rule: str, locale: Locale) -> str:
 
 @frozen
 class Signals:
-    """What is known about a message from one agent's point of view.
+    """Facts about a message from one agent's point of view.
 
     `addressed`: by name, through a group, or not at all. `urgent`: the rule that makes it critical by meaning, or "".
     `link`: the ids it shares with the agent's work (task, thread, artifact). `weighed`: tier and reason from the team's
@@ -125,7 +125,7 @@ RULES: dict[RuleName, Callable[[Signals, str], Decided | None]] = {
     "keywords": _keywords,
     "to_my_group": _to_my_group,
 }
-"""The rules in order; the first that holds decides. Two names are not listed: `actionable` raises the result of the
+"""The rules; the first that holds decides. Two names are not listed: `actionable` raises the result of the
 others, and `nothing_in_common` applies if none holds.
 """
 

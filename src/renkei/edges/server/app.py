@@ -1,4 +1,4 @@
-"""The server's application: the endpoints of the API as routes, and what is mounted beside it."""
+"""The server's application: the endpoints of the API as routes, and other mounted applications."""
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -33,14 +33,14 @@ from renkei.project.project import Project
 
 PREFIX = "/api"
 THREADS = 64
-"""Threads for acts and readings. Whoever only waits holds none."""
+"""Threads for acts and readings. Waiting requests hold none."""
 
 HINT = "The API is described in /api/openapi.json."
 
 
 @frozen
 class Services:
-    """What every request uses."""
+    """Services shared by all requests."""
 
     project: Project
     watcher: Watcher
@@ -56,7 +56,7 @@ def create_app(
 ) -> Starlette:
     """Return the application over a project; it starts and closes the watcher.
 
-    `mounts`: other applications by their paths, such as `/mcp`; one that ends in `/` stands for all below it.
+    `mounts`: path → application, such as `/mcp`. A path ending in `/` mounts a prefix.
     `remote`: the name under which a proxy with TLS passes requests on.
     """
     services = Services(project, watcher, CapacityLimiter(THREADS))
@@ -101,7 +101,7 @@ async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starle
 
 
 async def _answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
-    """Answer a request that does not wait: find out who calls, read what was sent, and act in a thread."""
+    """Answer a request that does not wait: authenticate it, read its body, and act in a thread."""
     token = token_of(request)
     await services.run(services.project.token_holder, token)  # a stranger's body is not read
     data = await body_of(request) if endpoint.body is not None else b""
@@ -110,7 +110,7 @@ async def _answer(services: Services, endpoint: Endpoint, request: Request) -> R
 
 
 def _act(project: Project, endpoint: Endpoint, request: Request, token: str, data: bytes) -> bytes:
-    """Return the answer of an endpoint. The caller is who holds the token now, after the body has arrived."""
+    """Return the answer of an endpoint. The caller is the token's holder after the body has arrived."""
     caller = project.token_holder(token)
     query = read_query(request, endpoint.query)
     body = _body(endpoint, data)
@@ -193,7 +193,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _forget(request: Request, error: Exception) -> Response:
-    """Answer nobody: the client has gone away before its request was complete, so nothing was done."""
+    """Return an empty answer: the client disconnected before its request was complete, so nothing was done."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
@@ -216,5 +216,5 @@ def _hint(request: Request) -> str:
 
 
 async def _fail(request: Request, error: Exception) -> Response:
-    """Answer when the server is at fault; its log has the traceback, and the client learns nothing of it."""
+    """Answer an internal error: the traceback goes only to the server's log."""
     return problem(refused(HTTPStatus.INTERNAL_SERVER_ERROR, "the server failed", "Its output says why."))

@@ -1,4 +1,4 @@
-"""One request of a participant: who calls, and what it sent."""
+"""One request of a participant: the caller and its input."""
 
 import hashlib
 import json
@@ -12,9 +12,9 @@ from renkei.project.project import Project
 
 @frozen
 class Call:
-    """What a request asks for.
+    """The content of a request.
 
-    `command_id` is made from its Idempotency-Key; None without one. `fingerprint` is a digest of what it asks for.
+    `command_id` is made from its Idempotency-Key; None without one. `fingerprint` is a digest of its content.
     """
 
     project: Project
@@ -38,6 +38,6 @@ def command_id(caller: str, key: str) -> str:
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:
-    """Return a digest of what a request asks for, whatever the order and the spacing of its JSON."""
+    """Return a digest of a request's content, independent of the order and spacing of its JSON."""
     asked = json.dumps([method, path, json.loads(body or b"{}")], sort_keys=True)
     return hashlib.sha256(asked.encode()).hexdigest()[:32]

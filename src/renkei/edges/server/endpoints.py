@@ -1,4 +1,4 @@
-"""The API as one table: what is answered, and what the OpenAPI document says, are both made from it."""
+"""The API as one table, from which the routes and the OpenAPI document are made."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ GET, POST, DELETE = HTTPMethod.GET, HTTPMethod.POST, HTTPMethod.DELETE
 
 @frozen
 class Endpoint:
-    """A method and path of the API: the function that answers, and the models of what goes in and out.
+    """A method and path of the API: the function that answers, and the models of its input and output.
 
     The docstring of `act` describes it. `performs` is the act of the table that it performs, if any.
     """
@@ -77,7 +77,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     # Decisions
     Endpoint(GET, "/decisions", readings.read_decisions, list[PendingDecision]),
 )
-"""What is answered at once. A reading does not change the project; an act is one record."""
+"""Requests answered at once. A reading does not change the project; an act is one record."""
 
 EVENT_STREAM = "text/event-stream"
 
@@ -86,7 +86,7 @@ WAITING: tuple[Endpoint, ...] = (
     Endpoint(GET, "/records/stream", waiting.follow_records, EVENT_STREAM, m.From),
     Endpoint(GET, "/work", waiting.wait_for_work, m.Work, m.Wait),
 )
-"""What may wait: coroutines, which hold no thread while they wait."""
+"""Requests that may wait: coroutines, which hold no thread while they wait."""
 
 MOVED: dict[str, str] = {
     r"/messages": "send",

@@ -1,8 +1,8 @@
-"""What every request passes first: where it comes from, and how long its answer may take to be read.
+"""Checks every request first: its origin, and how long the client takes to read the answer.
 
-A page of a browser can send requests to this machine under a name of its own (DNS rebinding). So the Host has to be a
-name of the loopback interface, or the one name that a proxy with TLS has, and an Origin, which browsers add, the server
-itself.
+A web page can send requests to this machine under a name that its author controls (DNS rebinding). So the
+Host has to be a name of the loopback interface, or the name of the proxy with TLS. An Origin, which browsers add, has
+to be the server itself.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from renkei.edges.server.problems import problem, refused
 from renkei.errors import RenkeiError
 
 LOOPBACK = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>[0-9]{1,5}))?")
-"""The names under which the server answers on this machine."""
+"""The server's names on this machine."""
 
 SLOWEST_READER = 20.0
 """Seconds that a client may leave a part of an answer unread before its connection is closed."""

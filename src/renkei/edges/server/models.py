@@ -55,7 +55,7 @@ class From(Query):
 
 
 class Search(Query):
-    """What to look for."""
+    """A search."""
 
     words: str = Field(min_length=1, max_length=1000, description="Every word has to be in the message.")
     limit: int = Field(20, ge=1, le=100, description="Messages at most.")
@@ -126,7 +126,7 @@ class BeginTurn(Frozen):
     locale: Locale | None = None
     """Language; by default the project's."""
     interface: Interface = "http"
-    """What the text names for looking things up."""
+    """Interface whose names the text uses for looking things up."""
     lease: Annotated[int, Field(ge=1, le=86_400)] = LEASE
     """Seconds without an act after which the turn is interrupted."""
     take_over: bool = False
@@ -143,7 +143,7 @@ class News(Frozen):
 
 
 class EndTurn(Frozen):
-    """What a turn did, as one record."""
+    """The effects of a turn, written as one record."""
 
     messages: Annotated[tuple[NewMessage, ...], Field(max_length=100)] = ()
     """Messages to send."""
@@ -204,13 +204,13 @@ class OpenedTurn:
 
 @frozen
 class TurnNews:
-    """What came during a turn; `context` is None when nothing did."""
+    """The news of a turn; `context` is null if nothing is new."""
 
     context: Context | None
 
 
 @frozen
 class Work:
-    """Why the caller should take a turn now; `reason` is None when nothing came until the time was over."""
+    """Why the caller should take a turn now; `reason` is null if the time ran out."""
 
     reason: str | None

@@ -109,7 +109,7 @@ def _new_messages(components: dict[str, Any]) -> dict[str, Any]:
 
 
 def _named(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with plain names of components, and without those that nothing refers to."""
+    """Return the document with plain names of components, without unused ones."""
     text = json.dumps(document).replace('-Output"', '"').replace('-Input"', 'Input"')
     text = text.replace(json.dumps(NEW_MESSAGE), json.dumps({"$ref": REF.format(model="NewMessage")}))
     text = text.replace(json.dumps(NEW_CONTRACT), json.dumps({"$ref": REF.format(model="NewTaskContract")}))

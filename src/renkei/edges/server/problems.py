@@ -12,7 +12,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class RequestRefusedError(errors.RenkeiError):
-    """A request is wrong in itself, whatever it asks for; `status` is the one of HTTP."""
+    """A request is malformed; `status` is the HTTP status."""
 
     code = "REQUEST_REFUSED"
     template = "{problem}."
@@ -57,14 +57,14 @@ SCHEMA: dict[str, Any] = {
 
 
 def status_of(error: errors.RenkeiError) -> HTTPStatus:
-    """Return the status of HTTP that belongs to an error."""
+    """Return the HTTP status of an error."""
     if isinstance(error, RequestRefusedError):
         return HTTPStatus(error.details["status"])
     return next(STATUS[one] for one in type(error).__mro__ if one in STATUS)
 
 
 def problem(error: errors.RenkeiError) -> Response:
-    """Return the answer to a request that was refused."""
+    """Return the answer to a rejected request."""
     status = status_of(error)
     told = error.as_dict()
     body = {
@@ -80,5 +80,5 @@ def problem(error: errors.RenkeiError) -> Response:
 
 
 def refused(status: HTTPStatus, text: str, hint: str = "") -> RequestRefusedError:
-    """Return the error of a request that is wrong in itself."""
+    """Return the error of a malformed request."""
     return RequestRefusedError(status=status.value, problem=text, hint=hint)

@@ -1,4 +1,4 @@
-"""Reads what a request sends: its token, its body within bounds, its parameters."""
+"""Reads the parts of a request: its token, its body within bounds, its parameters."""
 
 import asyncio
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a request can read: the project, messages, contexts, the board, contracts. Nothing is recorded."""
+"""Readings: the project, messages, contexts, the board, contracts. Nothing is recorded."""
 
 import json
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Closes connections on which the headers of a request do not come in time; the HTTP server has no option for it."""
+"""Closes connections whose request headers do not arrive in time; the HTTP server has no option for it."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a request can do with turns and for its own claims. All other acts are rows of the table of acts."""
+"""Requests about turns and the caller's claims. All other acts are rows of the table of acts."""
 
 from renkei.acts.act import Outcome, outcome
 from renkei.acts.board import board_writes
@@ -13,13 +13,13 @@ from renkei.project.turns.turn import TurnName
 
 
 def begin_turn(call: Call) -> OpenedTurn:
-    """Begin a turn: what the caller reads. What was read counts as read when the turn ends."""
+    """Begin a turn and return its context. The messages in it count as read when the turn ends."""
     turn = call.project.begin_turn(call.caller, request=_request(call), **dict(call.body))
     return OpenedTurn(turn.id, turn.seq, turn.context)
 
 
 def _request(call: Call) -> Request | None:
-    """Return what makes a repeated request known; None without an Idempotency-Key."""
+    """Return the key that identifies a repeated request; None without an Idempotency-Key."""
     return Request(call.command_id, call.fingerprint) if call.command_id else None
 
 
@@ -28,14 +28,14 @@ def _turn(call: Call) -> TurnName:
 
 
 def read_news(call: Call) -> TurnNews:
-    """Return what came since the turn or its last news began."""
+    """Return the news since the turn or its last news began."""
     reading = Reading(call.body.budget, interface="http")
     critical_only = call.body.critical_only
     return TurnNews(call.project.give_news(_turn(call), reading, critical_only=critical_only, request=_request(call)))
 
 
 def end_turn(call: Call) -> Outcome:
-    """End a turn: what it did is written as one record, or nothing is."""
+    """End a turn: all its effects are written as one record, or none."""
     caller = Acting(call.project, call.caller)
     sent = [c.Send(new_message(caller, document)) for document in call.body.messages]
     name = _turn(call)
@@ -43,7 +43,7 @@ def end_turn(call: Call) -> Outcome:
 
 
 def abandon_turn(call: Call) -> Outcome:
-    """End a turn of which nothing counts as read."""
+    """End a turn without marking its messages as read."""
     name = _turn(call)
     return outcome(call.acts.do(c.AbandonTurn(name.agent, name.id)))
 

@@ -1,4 +1,4 @@
-"""What may wait for the next record: records by long poll and as server-sent events, and work for the caller."""
+"""Requests that wait for records: long poll, server-sent events, and waiting for work."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator

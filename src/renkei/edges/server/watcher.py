@@ -1,9 +1,9 @@
-"""Wakes all who wait at the server, as one subscriber of the project's follower.
+"""Wakes all waiting requests of the server, as one subscriber of the project's follower.
 
 A waiting request is a coroutine with a future, and costs nothing until a record concerns it. Each record is read
-once. Whoever is named in it is looked at at once; everybody else, whom a record can concern without a name (work
-for a role, the end of a pause), a moment later, in a sweep that takes at most a tenth of the time. While nobody waits,
-the log is not followed, so that a server costs those who append nothing.
+once. Waiters named in the record are checked at once. The others, which it can concern without naming them (work for a
+role, the end of a pause), are checked in a sweep that uses at most 10 % of the time. Without waiters the log is not
+followed, so that an idle server does not slow down writers.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between
 
 KEPT = 256
-"""Newest records that are kept as JSON: those who follow the log all read them from here."""
+"""Newest records kept as JSON, read by all requests that follow the log."""
 
 KEPT_BYTES = 16 * 1024 * 1024
 """Bytes of these records at most."""
@@ -40,7 +40,7 @@ Entry = tuple[int, bytes]
 
 @dataclass(eq=False, slots=True)
 class _Waiter:
-    """Who waits: a participant for work, or "" for any record. The future ends when there is something."""
+    """A waiting request: of a participant for work, or "" for any record. Waking it resolves the future."""
 
     agent: str
     pause: float
@@ -56,7 +56,7 @@ class _Waiter:
 
 
 class Watcher:
-    """Waits for the records of a project, once for everybody. `start` it before, `close` it after use."""
+    """Waits for the records of a project on behalf of all requests. `start` it before, `close` it after use."""
 
     def __init__(self, project: Project, on_problem: Callable[[Problem | None], None] | None = None) -> None:
         self._project = project
@@ -69,7 +69,7 @@ class Watcher:
         self._closed = threading.Event()
         self._subscription: Subscription | None = None
         self._resumes = True
-        """Whether nobody has waited since the last look, so that the log was not followed."""
+        """Whether there were no waiters since the last look, so that the log was not followed."""
         self._to_sweep: list[str] = []
         self._sweep_at = 0.0
         self._is_stale = False
@@ -77,17 +77,17 @@ class Watcher:
 
     @property
     def seq(self) -> int:
-        """The newest record that was seen; while nobody waits, there may be newer ones."""
+        """The newest record seen; without waiters there may be newer ones."""
         return self._seq
 
     @property
     def waits(self) -> bool:
-        """Whether somebody waits."""
+        """Whether any request waits."""
         return bool(self._waiting)
 
     @property
     def closed(self) -> bool:
-        """Whether the server ends, so that nobody should wait any longer."""
+        """Whether the server is closing, so that requests should stop waiting."""
         return self._closed.is_set()
 
     def start(self) -> None:
@@ -97,7 +97,7 @@ class Watcher:
         )
 
     def close(self) -> None:
-        """Wake everybody, and end."""
+        """Wake all waiters, and end."""
         self._closed.set()
         if self._subscription is not None:
             self._subscription.end()
@@ -140,7 +140,7 @@ class Watcher:
             self._remove(waiter)
 
     async def records(self, after: int, limit: int, *, certain: bool = False) -> list[Entry]:
-        """Return at most `limit` records after a seq; `certain`: also one that the thread has not seen yet."""
+        """Return at most `limit` records after a seq; `certain`: also records that the follower has not seen yet."""
         recent = list(self._recent)
         if recent and recent[0][0] <= after + 1 <= recent[-1][0]:
             return [one for one in recent if one[0] > after][:limit]
@@ -175,7 +175,7 @@ class Watcher:
                 self._resumes, self._subscription.follows = True, False
 
     def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
-        """Return why an agent should act now, else in how many seconds messages that are being gathered will say."""
+        """Return why an agent should act now, and in how many seconds gathered messages are due (infinite if none)."""
         reason = self._project.wake_reason(agent, pause)
         state = self._project.state
         at = max(state.at, self._project.time())
@@ -183,7 +183,7 @@ class Watcher:
         return reason, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
 
     def _look_round(self) -> float | None:
-        """Wake whom new records concern; return after how many seconds the sweep goes on."""
+        """Wake the waiters that new records concern; return the seconds until the sweep continues, or None."""
         if not self.waits:
             return None
         if self._resumes:
@@ -196,7 +196,7 @@ class Watcher:
         return max(0.0, self._sweep_at - monotonic()) if self._is_stale else None
 
     def _resume(self) -> None:
-        """Follow the log again from its end. A sweep finds what came after whoever waits had looked."""
+        """Follow the log again from its end. A sweep catches records that arrived after the waiters' last check."""
         self._resumes = False
         self._recent, self._recent_bytes = deque(), 0  # the next that are kept do not follow those
         self._seq = self._project.log.last()
@@ -219,7 +219,7 @@ class Watcher:
         return len(found) == KEPT
 
     def _keep(self, entry: Entry) -> None:
-        """Keep a record for those who follow; the oldest are dropped where they are large."""
+        """Keep a record for followers, dropping the oldest beyond the limits of number and bytes."""
         self._recent.append(entry)
         self._recent_bytes += len(entry[1])
         while len(self._recent) > KEPT or self._recent_bytes > KEPT_BYTES:
@@ -232,7 +232,7 @@ class Watcher:
         self._inform(named & waiting)
 
     def _sweep(self) -> None:
-        """Look at the next few of all who wait; a new sweep begins when a record came since the last."""
+        """Check the next few waiters; a new sweep begins if a record arrived since the last one."""
         began = monotonic()
         if not self._to_sweep:
             if not self._is_stale or began < self._sweep_at:
@@ -246,7 +246,7 @@ class Watcher:
         self._sweep_at = max(self._sweep_at, began) + SHARE * (monotonic() - began)
 
     def _inform(self, agents: Collection[str]) -> None:
-        """Wake those of some agents who have a reason to act, or for whom messages are being gathered."""
+        """Wake the agents that have a reason to act, or for which messages are being gathered."""
         if not agents:
             return
         state = self._project.state
@@ -265,7 +265,7 @@ class Watcher:
 
 
 def _names(values: Iterable[object]) -> Iterable[str]:
-    """Yield the texts that stand in fields of an event, among which are the ids of those whom it names."""
+    """Yield every string in an event's fields; participant ids are among them."""
     for one in values:
         if isinstance(one, str):
             yield one

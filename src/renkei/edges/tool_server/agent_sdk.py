@@ -1,4 +1,4 @@
-"""An agent on the Claude Agent SDK: the tool server and the hooks in the process of the one who runs the agent."""
+"""An agent on the Claude Agent SDK, with the tool server and the hooks in the agent's process."""
 
 import json
 from typing import TYPE_CHECKING, Any
@@ -54,10 +54,10 @@ class ClaudeAgent:
         return ClaudeAgentOptions(**{**options, **own})
 
     async def next_prompt(self, timeout: float | None = None) -> str | None:
-        """Return what to ask the model next: first all that the agent has to know, then what came while it was idle.
+        """Return the next prompt: first the full context, then the news since the agent became idle.
 
-        Waits for a reason to take a turn, at most `timeout` seconds (by default without limit), and returns None when
-        none came. No reason is given twice in a row. Can be cancelled. Raises ProtocolError, or LogError.
+        Waits for a reason to take a turn, at most `timeout` seconds (by default without limit), and returns None after
+        that time. The same reason is not returned twice in a row. Can be cancelled. Raises ProtocolError, or LogError.
         """
         from anyio.to_thread import run_sync
 

@@ -1,4 +1,4 @@
-"""The tool that the hooks of a coding agent call: what the agent receives at certain moments of its work.
+"""The tool that the hooks of a coding agent call, to give the agent news at certain moments of its work.
 
 A model does not call it. Its answer is JSON as the programs read it from a hook: a text to add to the conversation, a
 reason to continue, or nothing.
@@ -28,7 +28,7 @@ class Hook(Frozen):
 
 
 Answering = Callable[[Session, Hook], str]
-"""What a hook answers."""
+"""The answer of a hook."""
 
 MOMENTS: dict[str, Callable[[Session], str | None]] = {
     "SessionStart": lambda session: session.next_turn(fresh=True),
@@ -37,11 +37,11 @@ MOMENTS: dict[str, Callable[[Session], str | None]] = {
     "PostToolUse": Session.news,
     "PostToolBatch": Session.news,
 }
-"""What an agent receives at each moment, except at the end of its work."""
+"""The text for an agent at each moment, except at the end of its work."""
 
 
 def answer_hook(session: Session, hook: Hook) -> str:
-    """Return what Claude Code and Codex read from a hook; an event that is not known has nothing to say."""
+    """Return a hook's answer for Claude Code and Codex; empty for an unknown event."""
     try:
         if hook.event == "Stop":
             reason = session.stop()

@@ -1,6 +1,6 @@
 """The tool server over HTTP: one process, any number of agents. A bearer token says which agent calls.
 
-The application answers `/mcp`. It refuses what comes from another host or origin, and bodies over 4 MiB.
+The application answers `/mcp`. It rejects requests from another host or origin, and bodies over 4 MiB.
 """
 
 from anyio.to_thread import run_sync
@@ -26,7 +26,7 @@ from renkei.texts.say import say
 PATH = "/mcp"
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-"""The names of this machine. A page in a browser that resolves another name to it is refused."""
+"""The names of this machine. Requests of a web page under another name are rejected."""
 
 
 def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, remote: str = "") -> Starlette:
@@ -68,7 +68,7 @@ class _Tokens:
 
 
 class _Sessions:
-    """The session of each agent. One that left and joined again has a new one."""
+    """The session of each agent. An agent that left and joined again has a new session."""
 
     def __init__(self, project: Project) -> None:
         self._project = project

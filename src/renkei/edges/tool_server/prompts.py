@@ -17,7 +17,7 @@ class Prompt:
     arguments: Mapping[str, str]
 
     def text(self, session: Session, given: Mapping[str, str]) -> str:
-        """Return the text with the arguments filled in; raises BadValueError for one that is missing."""
+        """Return the text with the arguments filled in; raises BadValueError for a missing argument."""
         for name, meaning in self.arguments.items():
             if not given.get(name):
                 raise BadValueError(path=f"/{name}", problem="it is missing", expected=meaning)

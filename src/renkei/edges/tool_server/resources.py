@@ -1,4 +1,4 @@
-"""What a program can show people beside the tools: documents with an address. Reading one changes nothing."""
+"""Resources: documents with an address, which a program can show to people. Reading one changes nothing."""
 
 import json
 import re
@@ -26,7 +26,7 @@ class Document:
     description: str
     media_type: str
     read: Callable[[Session, str], str]
-    """Returns the document; the text is what stands at the part in braces."""
+    """Returns the document's text for the value of the part in braces."""
 
     @property
     def is_family(self) -> bool:
@@ -34,7 +34,7 @@ class Document:
         return "{" in self.address
 
     def match(self, address: str) -> str | None:
-        """Return what stands at the part in braces, "" for an address without one; None when it does not match."""
+        """Return the value of the part in braces, "" for an address without one; None if it does not match."""
         fixed, _, part = self.address.partition("{")
         pattern = {"": "()", "?": r"\?\w+=([^&]+)"}.get(part[:1], "([^/?]+)")
         found = re.fullmatch(re.escape(fixed) + pattern, address)
@@ -81,6 +81,6 @@ DOCUMENTS = (
 
 
 def find(address: str) -> tuple[Document, str] | None:
-    """Return the document of an address and the part in braces; None when there is none."""
+    """Return the document of an address and the value of the part in braces; None for an unknown address."""
     found = ((one, part) for one in DOCUMENTS if (part := one.match(address)) is not None)
     return next(found, None)

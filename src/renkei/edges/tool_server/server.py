@@ -25,7 +25,7 @@ from renkei.errors import RenkeiError
 from renkei.project.turns.session import Session
 
 Context = Any
-"""What the protocol's library knows about a request."""
+"""The MCP library's data about a request."""
 
 
 def create_server(
@@ -149,7 +149,7 @@ def _in_turn(session: Session, tool: Tool, arguments: Any) -> Answer:
 
 
 def _tool(tool: Tool) -> types.Tool:
-    # Claude Code keeps a tool with this mark out of the prompt, and its hooks can call it all the same.
+    # Claude Code keeps a tool with this mark out of the prompt, but its hooks can still call it.
     meta = {"anthropic/alwaysLoad": False} if tool.hidden else None
     return types.Tool(
         name=tool.name,

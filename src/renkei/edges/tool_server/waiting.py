@@ -19,7 +19,7 @@ MOST_THREADS = 1_000
 
 
 def wait_in_thread() -> Waiting:
-    """Return what waits in a thread of its own. A call that is cancelled leaves it behind for a few seconds at most."""
+    """Return a function that waits in a separate thread. A cancelled call's thread ends within a few seconds."""
     limiter = anyio.CapacityLimiter(MOST_THREADS)
 
     async def wait(session: Session, seconds: float) -> str:
@@ -33,7 +33,7 @@ def wait_in_thread() -> Waiting:
 
 
 def wait_with(wake: Wake) -> Waiting:
-    """Return what waits for somebody else who watches the log for many."""
+    """Return a function that waits for `wake`, which watches the log for many agents."""
 
     async def wait(session: Session, seconds: float) -> str:
         await run_sync(session.rest)

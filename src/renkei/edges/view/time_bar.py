@@ -89,7 +89,7 @@ def _x(seq: int, last: int) -> int:
 
 
 def describe(record: Record, locale: Locale) -> str:
-    """Return a record in one line: its author, its first event, and the number of others."""
+    """Return a record in one line: its author, an event, and the number of others."""
     t = words_in(locale)
     said = next(filter(None, (sentence(event, locale) for event in record.events)), "")
     what = one_line(said) if len(said) <= MOST_CHARACTERS else f"{one_line(said[:MOST_CHARACTERS])}…"

@@ -61,7 +61,7 @@ class Run:
 
 @frozen
 class Ended:
-    """How a command ended: `exit_status` is None if it was stopped, and `stopped` is the reason."""
+    """How a command ended: if it was stopped, `stopped` is the reason and there is no `exit_status`."""
 
     exit_status: int | None
     stopped: str

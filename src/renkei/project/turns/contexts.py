@@ -83,7 +83,7 @@ class Contexts(ABC):
         return found[0]
 
     def turn_events(self, turn: PastTurn) -> Iterator[TurnEvent]:
-        """Yield the news of a turn, and its end, in order."""
+        """Yield the news of a turn, then its end."""
         for record in self._records(turn.began.agent, after=turn.seq):
             for event in record.events:
                 if isinstance(event, NewsGiven | TurnEnded) and event.turn == turn.began.turn:

@@ -152,7 +152,7 @@ class Turn(Draft):
         """Tokens that its model used beyond its contexts, as the provider reports them; they count for the quota."""
 
     def news(self, *, critical_only: bool = False, **options: Unpack[ReadingOptions]) -> Context | None:
-        """Return the news since the turn or its last news began, as a delta; None if there is none.
+        """Return the news since the turn or its last news began, as a delta; None if nothing is new.
 
         It counts as read when the turn ends, as if it had been in the turn's context, and its tokens count for the
         quota. `critical_only`: neither other messages nor changes of the board. `options` replace fields of the turn's

@@ -7,8 +7,8 @@ before, and share one commit. Nothing is acknowledged, and no reader sees a stat
 
 A command has one of these outcomes:
 
-- **Written.** The record is durable and is returned. One that only begins or renews a turn (`Record.is_lease`) becomes
-  durable with the next record that does more: a power failure before that takes the turn, and no work.
+- **Written.** The record is durable and is returned. A record that only begins or renews a turn (`Record.is_lease`)
+  becomes durable with the next record that does more: a power failure before that loses the turn, but no work.
 - **Known.** The log holds a record with the id of the command; it is returned and nothing is written.
 - **No change.** The command has no events; None is returned.
 - **Refused.** A ProtocolError is raised.
@@ -175,7 +175,7 @@ class Writer:
         return state.seq - before.seq
 
     def _decide(self, requests: Sequence[_Request], state: State) -> tuple[list[Record], State]:
-        """Decide requests in order, each on the state after the previous one.
+        """Decide requests one after another, each on the state after the previous one.
 
         Return the records and the state after.
         """

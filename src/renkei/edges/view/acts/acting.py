@@ -29,7 +29,7 @@ class FormUnfinishedError(RenkeiError):
 
 @frozen
 class Acting:
-    """Who acts. `command_id` was made with the page of the form, `content` is the digest of what the form holds.
+    """A person acting through a form. `command_id` was made with its page, `content` is a digest of its content.
 
     So a double click is one act, and a form that was changed and sent again, such as after going back, is another.
     """

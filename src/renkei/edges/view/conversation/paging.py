@@ -42,7 +42,7 @@ class Page:
 
 
 def page_before(visit: Visit, selection: Selection, before: int) -> Page:
-    """Return the newest page of what stands before a record."""
+    """Return the newest page before a record."""
     blocks: list[Block] = []
     shown: list[Record] = []
     first, read, size = before, 0, 0
@@ -59,7 +59,7 @@ def page_before(visit: Visit, selection: Selection, before: int) -> Page:
 
 
 def page_after(visit: Visit, selection: Selection, after: int) -> Page:
-    """Return the oldest page of what stands after a record."""
+    """Return the oldest page after a record."""
     blocks: list[Block] = []
     shown: list[Record] = []
     last, size = after, 0

@@ -159,7 +159,7 @@ def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
 
 
 FOR_EVERYBODY = ("FREEFORM", "STATUS_UPDATE", "KNOWLEDGE_SHARE")
-"""Types that begin with everybody as their recipient. The others ask somebody for something, or answer somebody."""
+"""Types sent to everyone by default. The other types ask or answer particular participants."""
 
 PRESET: Mapping[str, Mapping[str, Any]] = {
     "FREEFORM": {"intent_hint": "NOTE", "urgency": "normal"},

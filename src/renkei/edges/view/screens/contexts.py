@@ -1,4 +1,4 @@
-""""What did it see?": the contexts of an agent as delivered, its context now, and feedback."""
+"""Shows what an agent saw: its contexts as delivered, its context now, and the feedback on them."""
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus

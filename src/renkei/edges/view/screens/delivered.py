@@ -1,4 +1,4 @@
-""""Why did it not see that?": the fate of one message in each of an agent's contexts until it was read."""
+"""Shows why an agent did not see a message: its fate in each of the agent's contexts until it was read."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""How far a person has read: marks that its browser keeps, one for each conversation, and what is new since.
+"""How far a person has read: a mark for each conversation, kept by the browser, and the new messages after it.
 
-The mark of the whole team's conversation holds for all others too. Reading is no act of the project, so no record says it.
+The mark of the whole team's conversation holds for all others too. Reading is not recorded.
 """
 
 import json

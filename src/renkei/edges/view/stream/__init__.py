@@ -1,1 +1,1 @@
-"""Server-sent events: what changed, made once for all open pages."""
+"""Server-sent events of changes, made once for all open pages."""

@@ -54,7 +54,7 @@ class Beat:
 
 
 class Broadcast:
-    """The data shared by all streams of one project. `read` returns records after a seq, `run` calls a function in a thread."""
+    """Shared by all streams of a project. `read` returns records after a seq, `run` calls a function in a thread."""
 
     def __init__(
         self, feed: Feed, read: Callable[[int, int], list[Record]], run: Callable[..., Awaitable[Any]]
