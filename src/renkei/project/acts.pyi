@@ -42,7 +42,7 @@ class Acts(ABC):
         """Review an artifact or submitted work: send a REVIEW_RESULT to its producer and everyone who asked for it."""
 
     def waive(self, message_id: Id, debtor: Id | None = None, *, actor: str = ...) -> Record | None:
-        """Waive replies that are owed to a message, so that nobody waits for them any longer."""
+        """Waive replies that are owed to a message, so that they are no longer awaited."""
 
     def interrupt(self, agent: Id, body: str, end_turn: Flag = False, *, actor: str = ...) -> Record | None:
         """Interrupt an agent with a blocking message."""

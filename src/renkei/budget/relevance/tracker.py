@@ -54,8 +54,8 @@ class TrackedMessage:
 class Speaker:
     """A remembered participant who spoke or was named; positions count messages, NEVER is before all of them.
 
-    `active`: when it last spoke or was named. `spoke`: when it last spoke. `called`: the time,
-    author and conversation of its last mention. `exchanges`: its partners in messages by name, and the times, newest last.
+    `active`: when it last spoke or was named. `spoke`: when it last spoke. `called`: the time, author and
+    conversation of its last mention. `exchanges`: its partners in messages by name and the times, newest last.
     """
 
     active: int = 0
