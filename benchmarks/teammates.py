@@ -17,7 +17,7 @@ from renkei.edges.team.models.script_file import Reply, Scene, Script, read_scri
 from renkei.edges.team.models.scripted import ScriptedModels
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile
-from renkei.engine.views.history.turn_costs import turn_costs
+from renkei.engine.views.past.turn_costs import turn_costs
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "rest-to-graphql"
 REQUESTS = 30

@@ -34,8 +34,8 @@ from .protocol.messages import parse_message as parse_message
 from .project.conversation import SentMessage as SentMessage
 from .engine.views.obligations import OpenObligation as OpenObligation
 from .engine.views.waiting.entry import Waiting as Waiting
-from .engine.views.history.changes import BoardChange as BoardChange
-from .engine.views.history.landmarks import Landmark as Landmark
+from .engine.views.past.changes import BoardChange as BoardChange
+from .engine.views.past.landmarks import Landmark as Landmark
 from .engine.views.waking.pending import Pending as Pending
 from .engine.views.waking.pending import PendingMessage as PendingMessage
 from .engine.views.contracts.work import WorkItem as WorkItem

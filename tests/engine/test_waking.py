@@ -86,7 +86,7 @@ def test_of_several_reasons_the_most_pressing_is_told() -> None:
         return project.wake_reason("ann")
 
     project.do(work("T-1"), work("T-2", assignee="ann"), actor="lead")
-    assert reason() == "T-1 is ready to be claimed"
+    assert reason() == "T-2 is ready to start"
     project.start("T-2", actor="ann")
     project.do(Write("/agents/ann/status", "idle"), actor="ann")
     assert reason() == "T-2 is in progress"

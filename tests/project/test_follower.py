@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -60,6 +61,14 @@ class Heard:
     def until(self, holds: Callable[["Heard"], bool]) -> None:
         with self._changed:
             assert self._changed.wait_for(lambda: holds(self), PATIENCE)
+
+
+def test_a_project_that_is_dropped_without_closing_goes_at_once_and_needs_no_garbage_collector() -> None:
+    made = small_team()
+    dropped = ref(made)
+    made.wait_for_work("ann", 0)
+    del made
+    assert dropped() is None
 
 
 def test_subscribers_are_called_at_once_and_for_each_new_record(project: Project) -> None:

@@ -11,7 +11,7 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.board.controls import Control, control_of, controls
 from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.time_bar import describe
-from renkei.engine.views.history.landmarks import LandmarkKind
+from renkei.engine.views.past.landmarks import LandmarkKind
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES, texts

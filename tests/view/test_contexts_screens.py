@@ -15,7 +15,7 @@ from renkei.edges.view.screen import show
 from renkei.edges.view.screens import contexts
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.agent_context.agent_view import context
-from renkei.engine.views.history.turn_costs import turn_costs
+from renkei.engine.views.past.turn_costs import turn_costs
 from renkei.errors import BadValueError, UnknownActorError
 from renkei.immutable.replacing import replace
 from team import small_team

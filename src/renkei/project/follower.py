@@ -21,6 +21,7 @@ from math import inf
 from threading import Condition, Thread, current_thread
 from time import monotonic
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from renkei.engine.deadlines import deadlines
 from renkei.errors import LogError
@@ -142,7 +143,7 @@ class Follower:
     """Follows the log of a project for all its subscribers; threads may share it."""
 
     def __init__(self, project: "Project") -> None:
-        self._project = project
+        self._ref = ref(project)  # weak, so that a dropped project needs no garbage collector to end its worker
         self._reset()
 
     def _reset(self) -> None:
@@ -157,6 +158,13 @@ class Follower:
         self._has_grown = False
         self._looked = 0.0
         self._seq = 0
+
+    @property
+    def _project(self) -> "Project":
+        project = self._ref()
+        if project is None:
+            raise ReferenceError("the project has been dropped")
+        return project
 
     @property
     def problem(self) -> Problem | None:
@@ -190,7 +198,7 @@ class Follower:
             self._subscriptions.append(found)
             if self._thread is None:
                 self._deadlines.ask()
-                self._thread = Thread(target=self._run, name="renkei-follower", daemon=True)
+                self._thread = Thread(target=self._run, args=(self._project,), name="renkei-follower", daemon=True)
                 self._thread.start()
             self._changed.notify_all()
         if at_once:
@@ -236,7 +244,8 @@ class Follower:
         if thread is not None and thread is not current_thread():
             thread.join()
 
-    def _run(self) -> None:
+    def _run(self, project: "Project") -> None:
+        """Call the subscribers; the argument keeps the project while it has some."""
         while True:
             with self._changed:
                 if not self._subscriptions:

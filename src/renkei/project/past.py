@@ -8,9 +8,9 @@ from itertools import islice
 from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views.history.changes import BoardChange
-from renkei.engine.views.history.field_changes import field_changes
-from renkei.engine.views.history.landmarks import Landmark, landmarks
+from renkei.engine.views.past.changes import BoardChange
+from renkei.engine.views.past.field_changes import field_changes
+from renkei.engine.views.past.landmarks import Landmark, landmarks
 from renkei.errors import BadValueError
 from renkei.log.port import Log
 from renkei.project.recent_states import SPACING, RecentStates

@@ -30,8 +30,8 @@ from renkei.engine.subjects import message_named
 from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.contracts.claimable import claimable
 from renkei.engine.views.contracts.closed import contracts_named, load_closed_contract
-from renkei.engine.views.history.changes import BoardChange, board_changes
 from renkei.engine.views.obligations import OpenObligation, open_obligations
+from renkei.engine.views.past.changes import BoardChange, board_changes
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.engine.views.waking.pending import Pending, pending

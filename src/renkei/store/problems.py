@@ -23,11 +23,11 @@ def read(directory: Path) -> list[str]:
     """Return what is wrong in processes that run on this machine."""
     if directory.is_symlink():
         return []
-    files = [file for file in directory.glob("*") if not file.name.endswith(SUFFIX) and _runs(file.name)]
+    files = [file for file in directory.glob("*") if not file.name.endswith(SUFFIX) and _is_alive(file.name)]
     return [text for file in sorted(files) if (text := _text(file))]
 
 
-def _runs(process: str) -> bool:
+def _is_alive(process: str) -> bool:
     try:
         os.kill(int(process), 0)
     except (ValueError, OverflowError, ProcessLookupError):

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from renkei.engine.record import Record
-from renkei.engine.views.history.turn_costs import Reader, turn_costs
+from renkei.engine.views.past.turn_costs import Reader, turn_costs
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import seconds_between
 from renkei.transcripts import findings as f

@@ -15,8 +15,8 @@ from renkei.edges.server import models as m
 from renkei.edges.server import readings, turns, waiting
 from renkei.edges.server.call import Call
 from renkei.engine.record import Record
-from renkei.engine.views.history.changes import BoardChange
 from renkei.engine.views.obligations import OpenObligation
+from renkei.engine.views.past.changes import BoardChange
 from renkei.engine.views.waking.pending import Pending
 from renkei.immutable.frozen import frozen
 from renkei.project.conversation import SentMessage

@@ -10,8 +10,8 @@ from renkei.budget.context.build import Context
 from renkei.contracts.state import Contract
 from renkei.edges.server.call import Call
 from renkei.edges.server.models import FieldValue, Participant, ProjectInfo
-from renkei.engine.views.history.changes import BoardChange
 from renkei.engine.views.obligations import OpenObligation
+from renkei.engine.views.past.changes import BoardChange
 from renkei.engine.views.waking.pending import Pending
 from renkei.errors import UnknownFieldError
 from renkei.project.conversation import SentMessage

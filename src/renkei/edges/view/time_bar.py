@@ -7,7 +7,7 @@ from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import Words, words_in
 from renkei.engine.record import Record
-from renkei.engine.views.history.landmarks import Landmark
+from renkei.engine.views.past.landmarks import Landmark
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale

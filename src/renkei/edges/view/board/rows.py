@@ -11,8 +11,8 @@ from renkei.board.state import Cell
 from renkei.documents.json_pointer import join, pattern, split
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.visit import Visit
-from renkei.engine.views.history.changes import board_changes
-from renkei.engine.views.history.field_changes import concerns
+from renkei.engine.views.past.changes import board_changes
+from renkei.engine.views.past.field_changes import concerns
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 

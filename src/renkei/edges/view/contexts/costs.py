@@ -7,7 +7,7 @@ from threading import Lock
 from time import monotonic
 from weakref import WeakKeyDictionary
 
-from renkei.engine.views.history.turn_costs import Cost, Reader, TurnCosts
+from renkei.engine.views.past.turn_costs import Cost, Reader, TurnCosts
 from renkei.project.project import Project
 
 SLICE = 0.03

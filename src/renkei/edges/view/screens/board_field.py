@@ -7,7 +7,7 @@ from renkei.board.fields import pattern_of
 from renkei.documents.json_pointer import split
 from renkei.edges.view.board.rows import field_address, field_row, shown
 from renkei.edges.view.visit import Visit
-from renkei.engine.views.history.changes import BoardChange
+from renkei.engine.views.past.changes import BoardChange
 from renkei.errors import UnknownFieldError
 from renkei.immutable.frozen import frozen
 

@@ -21,7 +21,7 @@ from renkei.edges.view.visit import Visit
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.state import State
 from renkei.engine.views.agent_context.given import Given, Rebuilt
-from renkei.engine.views.history.turn_costs import Cost
+from renkei.engine.views.past.turn_costs import Cost
 from renkei.errors import UnknownActorError
 from renkei.project.turns.contexts import PastTurn
 

@@ -11,7 +11,7 @@ from renkei.edges.cli.arguments.points import Point, seq_of
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.project_directory import open_project
-from renkei.engine.views.history.turn_costs import Reader, turn_costs
+from renkei.engine.views.past.turn_costs import Reader, turn_costs
 
 TIERS = ("critical", "relevant", "background")
 

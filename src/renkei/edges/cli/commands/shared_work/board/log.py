@@ -21,7 +21,7 @@ from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
-from renkei.engine.views.history.changes import BoardChange
+from renkei.engine.views.past.changes import BoardChange
 from renkei.errors import UnknownActorError
 from renkei.wording.visible import one_line
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.engine.views.history.changes import BoardChange, board_changes
+from renkei.engine.views.past.changes import BoardChange, board_changes
 
 
 def field_changes(
