@@ -47,7 +47,7 @@ class Services:
     threads: CapacityLimiter
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what a blocking function returns, called in a thread."""
+        """Call a blocking function in a thread and return its result."""
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
@@ -103,7 +103,7 @@ async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starle
 async def _answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
     """Answer a request that does not wait: authenticate it, read its body, and act in a thread."""
     token = token_of(request)
-    await services.run(services.project.token_holder, token)  # a stranger's body is not read
+    await services.run(services.project.token_holder, token)  # before the body, so that a stranger's is not read
     data = await body_of(request) if endpoint.body is not None else b""
     content = await services.run(_act, services.project, endpoint, request, token, data)
     return Response(content, media_type="application/json")

@@ -47,7 +47,7 @@ def config(app: Starlette) -> uvicorn.Config:
         access_log=False,
         ws="none",
         server_header=False,
-        proxy_headers=False,  # nothing that is sent says where a request comes from
+        proxy_headers=False,  # headers cannot change the origin of a request
         timeout_keep_alive=30,
         timeout_graceful_shutdown=GRACE,
     )
@@ -59,7 +59,7 @@ def serve(app: Starlette, port: int, ready: Callable[[str], None], host: str = H
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family, backlog=2048) as listener:
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end of an answer waits for 40 ms
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops what is buffered for a client that does not read
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops the buffer of a client that does not read
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
         shown = f"[{host}]" if ":" in host else host
         link = f"http://{shown}:{listener.getsockname()[1]}/"

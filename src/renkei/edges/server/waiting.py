@@ -14,7 +14,7 @@ from renkei.errors import RenkeiError
 from renkei.immutable.frozen import frozen
 
 HEARTBEAT = 15.0
-"""Seconds without a record after which a stream sends a comment, so that nothing between takes it for dead."""
+"""Seconds without a record after which a stream sends a comment, so that no proxy takes it for dead."""
 
 ASK_AGAIN = 5.0
 """Seconds after which a stream asks again whether its token is valid."""
@@ -23,7 +23,7 @@ PAGE = 100
 """Records that a stream reads at once."""
 
 PART = 256 * 1024
-"""Bytes after which a stream sends what it has: small records together, a large one alone."""
+"""Bytes after which a stream sends its buffer: small records together, a large one alone."""
 
 
 @frozen

@@ -32,7 +32,7 @@ FEW = 20
 """Participants that a sweep looks at before it looks for new records again."""
 
 SHARE = 10
-"""A sweep begins no sooner than after this many times what the last one took."""
+"""A sweep begins no sooner than this multiple of the last one's duration."""
 
 Entry = tuple[int, bytes]
 """A record: its seq, and its JSON."""

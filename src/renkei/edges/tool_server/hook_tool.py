@@ -47,7 +47,7 @@ def answer_hook(session: Session, hook: Hook) -> str:
             reason = session.stop()
             return "{}" if reason is None else _json({"decision": "block", "reason": reason})
         text = MOMENTS[hook.event](session) if hook.event in MOMENTS else None
-    except TurnLostError as error:  # a program shows its model no error of a hook
+    except TurnLostError as error:  # programs do not show a hook's errors to the model
         text = f"{error.message} {HINTS[error.code]}"
     if text is None:
         return "{}"

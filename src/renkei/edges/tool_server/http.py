@@ -82,6 +82,6 @@ class _Sessions:
         actor = self._project.state.actors.get(agent)
         known = self._known.get(agent)
         if known is None or actor is None or known[0] != actor.incarnation:
-            session = Session(self._project, agent)  # refuses who has left since the token was looked at
+            session = Session(self._project, agent)  # raises if the agent has left since the token was checked
             known = self._known[agent] = (self._project.state.actors[agent].incarnation, session)
         return known[1]

@@ -9,7 +9,7 @@ from anyio.to_thread import run_sync
 from renkei.project.turns.session import Session
 
 Waiting = Callable[[Session, float], Awaitable[str]]
-"""Waits for work, at most so many seconds, and returns what the agent receives."""
+"""Waits for work, at most so many seconds, and returns the text for the agent."""
 
 Wake = Callable[[str, float], Awaitable[str | None]]
 """Returns why an agent should take a turn; None after so many seconds."""

@@ -1,4 +1,4 @@
-"""Answers that are no screen: the form to sign in, and what is wrong with a request."""
+"""Answers other than screens: the form to sign in, and errors."""
 
 from http import HTTPStatus
 
@@ -65,7 +65,7 @@ async def refuse(request: Request, error: Exception) -> Response:
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """Answer a request for what does not exist."""
+    """Answer a request for an unknown address."""
     assert isinstance(error, HTTPException)
     status = HTTPStatus(error.status_code)
     return _error_page(request, status, f"{request.url.path}: {status.phrase}")
@@ -82,6 +82,6 @@ def _error_page(request: Request, status: HTTPStatus, text: str) -> Response:
 
 
 def status_of(error: RenkeiError) -> HTTPStatus:
-    """Return the status of HTTP that belongs to an error."""
+    """Return the HTTP status of an error."""
     own: HTTPStatus | None = getattr(error, "http_status", None)
     return own if own is not None else next(STATUS[one] for one in type(error).__mro__ if one in STATUS)

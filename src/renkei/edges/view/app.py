@@ -81,7 +81,7 @@ class Services:
     surroundings: Surroundings
 
     async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what a blocking function returns, called in a thread."""
+        """Call a blocking function in a thread and return its result."""
         return await run_sync(function, *arguments, limiter=self.threads)
 
 
@@ -128,7 +128,7 @@ def _visit(
     path: dict[str, Any],
     query: QueryParams,
 ) -> Visit:
-    """Return the visit that a request makes. It may wait for the log, so it is made in a thread."""
+    """Return the visit of a request. Runs in a thread, because it may wait for the log."""
     project, state = services.project, services.project.state
     visit = Visit(
         project,
@@ -187,7 +187,7 @@ async def _was_done(services: Services, acting: Acting) -> bool:
 async def _show_again(
     services: Services, session: Session, request: Request, form: Form, error: RenkeiError
 ) -> Response:
-    """Return the page of a form with the form as it was sent, and what is wrong with it."""
+    """Return the page of a form with the submitted values and the error."""
     address = urlsplit(local_address(form.one("back")))
     screen, path = _screen_at(address.path)
     visit = await services.run(_visit, services, session, request, address.path, path, QueryParams(address.query))
@@ -196,7 +196,7 @@ async def _show_again(
 
 
 def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
-    """Return the screen at a path and the parameters in it; the first screen for a path that has none."""
+    """Return the screen at a path and the parameters in it; the first screen for an unknown path."""
     for screen in SCREENS:
         found, scope = Route(screen.path, lambda request: None).matches(
             {"type": "http", "path": path, "method": "GET", "root_path": ""}
@@ -213,7 +213,7 @@ async def _stream(services: Services, request: Request) -> Response:
     query = request.query_params
     visit = await services.run(_visit, services, session, request, query.get("screen", "/"), {}, query)
     seen = whole_number(request.headers.get("last-event-id", ""))
-    selection_of(visit)  # refuses what the address selects while a refusal can be sent
+    selection_of(visit)  # rejects a bad selection while an error can still be sent
     after = visit.number("after", visit.last) if seen is None else seen
     after = min(after, visit.last)  # the log of a project that was restored from a backup is shorter than it was
 

@@ -23,7 +23,7 @@ class Option:
 
 @frozen
 class Side:
-    """A thing in a conflict: a node of the graph, and what the board says about it."""
+    """A side of a conflict: a node of the graph and its text on the board."""
 
     node: str
     text: str
@@ -45,7 +45,7 @@ def options_of(state: State, decision: str, request: AnyMessage | None) -> list[
 
 
 def sides_of(state: State, report: ConflictReportMessage) -> list[Side]:
-    """Return what a conflict is between."""
+    """Return the sides of a conflict."""
     found = []
     for ref in report.payload.conflicting_artifacts:
         owners = tuple(state.board.artifact_owners(ref))

@@ -72,7 +72,7 @@ def age(at: str, now: str, locale: Locale = "en") -> str:
 
 
 def said(message: AnyMessage) -> str:
-    """Return in a few words what a message says: its summary, or the beginning of its text."""
+    """Return a message in a few words: its summary, or the beginning of its text."""
     return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
 
 

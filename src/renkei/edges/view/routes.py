@@ -26,7 +26,7 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Screen:
-    """A screen: its path, what it shows, and its template. `name` is the entry of the navigation that it belongs to."""
+    """A screen: its path, its function, and its template. `name` is its entry in the navigation."""
 
     path: str
     show: Callable[[Visit], Mapping[str, Any]]

@@ -26,7 +26,7 @@ OF_ONE_REQUEST = ("lang", "only")
 """Parameters that the addresses on a page do not pass on."""
 
 IDS = ("actor", "recipient", "message_id", "contract", "decision", "name")
-"""The details of errors that are an id which is unknown, or taken."""
+"""Details of errors that hold an unknown or taken id."""
 
 
 def show(screen: Screen, visit: Visit) -> str:
@@ -35,7 +35,7 @@ def show(screen: Screen, visit: Visit) -> str:
 
 
 def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
-    """Return what the templates of all screens use."""
+    """Return the names that the templates of all screens use."""
     state = visit.state
     return {
         "visit": visit,
@@ -93,7 +93,7 @@ def failure_of(form: Form, error: RenkeiError, locale: Locale) -> Failure:
 
 
 def _problems(form: Form, error: RenkeiError, text: str) -> tuple[Problem, ...]:
-    """Return the faults of single fields that an error names, or that hold the id that it is about."""
+    """Return the faults of fields that an error names, or that hold the error's id."""
     if isinstance(error, DocumentError):
         return error.problems
     if isinstance(error, BadValueError) and error.details["path"].startswith("/"):

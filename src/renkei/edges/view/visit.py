@@ -21,7 +21,7 @@ from renkei.protocol.primitives import Locale
 
 @frozen
 class Failure:
-    """An act that was refused: which form was sent, what it held, and what is wrong with it.
+    """A failed act: the form, its values, and the error.
 
     `form` is the id of the form on its page. `at` says where the faults of single fields are, by their JSON Pointers.
     """

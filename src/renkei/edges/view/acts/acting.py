@@ -47,12 +47,12 @@ class Acting:
 
     @property
     def command(self) -> str:
-        """The id of the command in the log, however long the person's is; raises BadValueError."""
+        """The id of the command in the log, whatever the length of the person's id; raises BadValueError."""
         if not COMMAND_ID.fullmatch(self.command_id):
             raise BadValueError(path="/command_id", got=self.command_id, expected="the one of the page")
         name = hashlib.sha256("\n".join((self.person, self.command_id, self.content)).encode()).hexdigest()
         return f"view-{name[:32]}"
 
     def was_done(self) -> bool:
-        """Return whether the log has what the form asks for; raises BadValueError, or LogError."""
+        """Return whether the log already has the form's act; raises BadValueError, or LogError."""
         return self.project.log.find(self.command) is not None

@@ -22,11 +22,11 @@ WORDS = {
     ("set_quota", "/turns"): "wrong.limit",
     ("set_quota", "/tokens"): "wrong.limit",
 }
-"""Act and field → the sentence that says what is wrong there; for another field that is empty: `wrong.empty`."""
+"""Act and field → the sentence that explains the fault; other empty fields have `wrong.empty`."""
 
 
 def perform(name: str, acting: Acting, form: Form) -> str:
-    """Perform an act with what its form holds; return the address to go to. Raises RenkeiError."""
+    """Perform an act with the content of its form; return the address to go to. Raises RenkeiError."""
     act, caller = find_act(name), acting.acts
     try:
         arguments = act.read(arguments_of(name, acting, form))
@@ -51,7 +51,7 @@ def _in_words(name: str, form: Form, error: DocumentError | BadValueError) -> Do
 
 
 def done(name: str, form: Form, *, spent: bool = False) -> str:
-    """Return the address of the page of a form. The list of what waits then says what was done: `act.HOW.done`."""
+    """Return the address of the page of a form. The waiting list then shows the outcome: `act.HOW.done`."""
     back = form.one("back")
     if urlsplit(back).path != "/waiting":
         return back

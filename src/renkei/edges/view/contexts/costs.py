@@ -23,7 +23,7 @@ class CostsSoFar:
 
     def read_on(self, project: Project, upto: int, seconds: float = SLICE) -> bool:
         """Read on for some seconds; return whether the costs are known up to a record."""
-        if self.costs.seq < upto and self._reading.acquire(blocking=False):  # else somebody else reads on
+        if self.costs.seq < upto and self._reading.acquire(blocking=False):  # else another request is reading
             try:
                 end = monotonic() + seconds
                 for record in project.records(self.costs.seq):
@@ -48,6 +48,6 @@ _MAKING = Lock()
 
 
 def costs_of(project: Project) -> CostsSoFar:
-    """Return what is known of a project."""
+    """Return the known costs of a project."""
     with _MAKING:
         return _KNOWN.setdefault(project, CostsSoFar())

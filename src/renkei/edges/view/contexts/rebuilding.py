@@ -23,7 +23,7 @@ StateAndContext = tuple[State, Rebuilt | None]
 
 
 class _Recent:
-    """The contexts that were asked for last."""
+    """The most recently used contexts."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, StateAndContext] = OrderedDict()
@@ -62,6 +62,6 @@ def given_then(project: Project, seq: int, event: Given) -> StateAndContext:
 
 
 def given_now(visit: Visit, agent: str, reading: Reading) -> StateAndContext:
-    """Return what an agent would read in the state that is shown."""
+    """Return the context that an agent would read in the state shown."""
     key = ("preview", visit.seq, agent, reading.budget, reading.rendering, reading.locale)
     return _recent(visit.project).get(key, lambda: (visit.state, preview(visit.state, agent, reading)))

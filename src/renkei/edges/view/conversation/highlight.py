@@ -1,4 +1,4 @@
-"""Marks the words of a search in the markup of what was found."""
+"""Marks the words of a search in the markup of its results."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def marked(markup: str, words: str) -> str:
 
 
 def _patterns(parts: Iterable[str]) -> Iterable[str]:
-    """Yield what matches each part in a text that is escaped."""
+    """Yield a pattern for each part, which matches it in escaped text."""
     for part in parts:
         text = re.escape(str(escape(part)))
         yield text if is_cjk(part) else rf"(?<![^\W_]){text}"

@@ -50,7 +50,7 @@ class Selection:
 
 
 def selection_of(visit: Visit) -> Selection:
-    """Return what an address selects; raises BadValueError for a type or tier that does not exist."""
+    """Return the selection of an address; raises BadValueError for a type or tier that does not exist."""
     query = visit.query
     return Selection(
         reader=query.get("agent", "") or visit.person,

@@ -16,7 +16,7 @@ _SLOT = re.compile(f"{BEGIN}([a-z]+):([^{END}]*){END}")
 
 
 def slot(kind: str, ref: str = "") -> Markup:
-    """Return the place in a card for what a page knows about `ref`."""
+    """Return the slot in a card for a page's data about `ref`."""
     return Markup(f"{BEGIN}{kind}:{visible(ref)}{END}")  # noqa: S704 – it is replaced before anybody reads it
 
 

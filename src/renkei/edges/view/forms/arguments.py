@@ -53,7 +53,7 @@ def values_of_act(name: str, fields: Mapping[str, Sequence[str]]) -> dict[str, A
 
 @cache
 def _schema(name: str) -> tuple[Schema, Schema]:
-    """Return the schema of an act's arguments, in which what is too deep for fields is data, and its definitions."""
+    """Return the schema of an act's arguments, with parts too deep for fields as data, and its definitions."""
     found = find_act(name).arguments.model_json_schema()
     definitions = found.get("$defs", {})
     properties = found.get("properties", {})

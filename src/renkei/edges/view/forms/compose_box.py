@@ -13,7 +13,7 @@ LOOKED_AT = 20
 
 @frozen
 class ComposeBox:
-    """The defaults of the box. `shows`: whether the page shows what is posted, or the message's own has to."""
+    """The defaults of the box. `shows`: empty if this page shows the posted message, else that message opens."""
 
     to: tuple[str, ...]
     in_reply_to: str = ""
@@ -46,7 +46,7 @@ def _reply_box(visit: Visit, name: str, shows: str) -> ComposeBox:
 
 
 def _thread_box(visit: Visit, thread: str, shows: str) -> ComposeBox:
-    """Return the box of a thread: a reply to what the person still has to answer there, else to its first message."""
+    """Return the box of a thread: a reply to the message that awaits the person's answer, else to the first message."""
     state = visit.state
     found = [one.message for one in visit.project.conversation(thread=thread, before=visit.seq + 1, limit=LOOKED_AT)]
     known = {one.id for one in found}

@@ -1,4 +1,4 @@
-"""The documents that a person composes: their forms, and how what a form holds becomes a message or a contract."""
+"""The documents that a person composes: makes their forms, and messages and contracts from submitted forms."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -48,7 +48,7 @@ def form_of(kind: str, state: State, person: str) -> SchemaForm:
 
 
 def message_of(kind: str, header: Mapping[str, Any], document: Mapping[str, Any]) -> AnyMessage:
-    """Return a message of what a form holds; raises DocumentError with each field that is wrong.
+    """Return the message that a form holds; raises DocumentError with each field that is wrong.
 
     Without a summary it is the first line of the main text, as in a line of chat.
     """

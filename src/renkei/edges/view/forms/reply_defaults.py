@@ -13,7 +13,7 @@ ABOUT: dict[str, Callable[[AnyMessage], str | None]] = {
     "decision_id": lambda message: message.id if message.type == "CONFLICT_REPORT" else _about(message, "decision_id"),
     "artifact_ref": lambda message: _about(message, "artifact_ref"),
 }
-"""Fields of a payload that say what a reply is about, and how the message that it answers says it."""
+"""Field of a payload that names the subject of a reply → its source in the message answered."""
 
 
 def reply_type(message: AnyMessage) -> MessageType:

@@ -30,7 +30,7 @@ LISTS: Mapping[str, str] = {
     "roles": "roles",
     "chosen_option": "options",
 }
-"""The kind of what a field names, by the name of the field."""
+"""Name of a field → the kind of thing it names."""
 
 
 def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:

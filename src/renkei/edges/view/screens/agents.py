@@ -97,7 +97,7 @@ def _row(visit: Visit, agent: AgentOverview, programs: Iterable[dict[str, str]])
 
 
 def _address_of(visit: Visit, ref: str) -> str:
-    """Return the address of what an agent works on or waits for; "" for something outside the project."""
+    """Return the address of an agent's task or of the thing it waits for; "" outside the project."""
     state = visit.state
     known = {
         "contract": state.contracts.find(ref) is not None,
@@ -120,7 +120,7 @@ def _counts(agents: list[AgentOverview]) -> dict[str, int]:
 
 
 def _limits(state: State) -> list[tuple[str, int, int | None]]:
-    """Return each kind of quota with what is used and the limit."""
+    """Return each kind of quota with its usage and limit."""
     return [("turns", state.turns_spent, state.quota.turns), ("tokens", state.tokens_spent, state.quota.tokens)]
 
 

@@ -144,7 +144,7 @@ def _nearest(fields: Mapping[str, Field], path: str) -> str:
 
 
 def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
-    """Return what is filled in before the person writes."""
+    """Return the values filled in before the person writes."""
     if kind == CONTRACT:
         return {"id": _next_contract(visit), "delegator": visit.person, "priority": "normal"}
     names = payload_fields(kind)

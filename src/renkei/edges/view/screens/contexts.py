@@ -53,7 +53,7 @@ def show_agents(visit: Visit) -> dict[str, Any]:
 
 
 def show_now(visit: Visit) -> dict[str, Any]:
-    """Return what an agent would read if its turn began in the state that is shown."""
+    """Return the context that an agent would read if its turn began in the state shown."""
     agent = agent_of(visit)
     turns = visit.project.past_turns(agent, before=visit.seq + 1, limit=TURNS)
     if agent not in visit.state.actors:

@@ -1,4 +1,4 @@
-"""One contract: its terms, its evidence, what happened to it, what it feeds, and what the person can do with it."""
+"""One contract: its terms, its evidence, its history, its dependents, and the person's acts on it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -98,7 +98,7 @@ def _terms(visit: Visit, entry: Contract) -> Iterator[tuple[str, str]]:
 
 
 def _criteria(entry: Contract) -> Iterator[dict[str, Any]]:
-    """Yield each criterion with what is claimed and what is proved of it."""
+    """Yield each criterion with its claims and proofs."""
     claims = {one.criterion: one for one in entry.claims}
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         proofs = [one for one in entry.proofs if one.criterion == index]

@@ -52,7 +52,7 @@ def show_thread(visit: Visit) -> dict[str, Any]:
 
 
 def show_message(visit: Visit) -> dict[str, Any]:
-    """Return what was said around a message; raises UnknownMessageError."""
+    """Return the messages around a message; raises UnknownMessageError."""
     name = visit.path["message"]
     record = visit.record_of(name)
     if record is None:
@@ -68,7 +68,7 @@ def show_message(visit: Visit) -> dict[str, Any]:
 
 
 def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dict[str, Any]:
-    """Return what the template shows of a page."""
+    """Return the template's values of a page."""
     name = conversation_of(visit)
     new = new_messages(visit)
     seen = seen_in(visit, name)
@@ -96,7 +96,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
 
 
 def arrived(visit: Visit, records: list[Record]) -> str:
-    """Return what the stream sends of new records: the selected blocks, and what else changes on the page."""
+    """Return the stream's data for new records: the selected blocks, and other changes of the page."""
     selection = selection_of(visit)
     fillers = Fillers(visit, selection, records, is_new=True)
     blocks = [fillers.fill(one.markup) for record in records for one in shown_of(visit, selection, record)]
@@ -110,7 +110,7 @@ def arrived(visit: Visit, records: list[Record]) -> str:
 
 
 def stream_key(visit: Visit) -> Hashable:
-    """Return all that determines what the stream of a page sends of a record."""
+    """Return the key of a page's stream: everything that determines its events."""
     selected = [(name, visit.query[name]) for name in KEPT_IN_STREAM if name in visit.query]
     return visit.person, visit.locale, tuple(selected) if "cards" in visit.query else None
 

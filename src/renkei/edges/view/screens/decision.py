@@ -1,4 +1,4 @@
-"""One decision: the question with its options, who waits for it, what was said about it, and what was decided."""
+"""One decision: the question with its options, the waiting participants, the discussion, and the outcome."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The dependency graph as a picture: its whole open part, or what is near one thing."""
+"""The dependency graph as a picture: its whole open part, or the neighbourhood of one node."""
 
 from collections.abc import Iterator
 from typing import Any

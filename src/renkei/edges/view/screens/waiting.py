@@ -37,7 +37,7 @@ def show(visit: Visit) -> dict[str, Any]:
 
 
 def _done(visit: Visit) -> str:
-    """Return what the person has just done, as the address says; "" for nothing."""
+    """Return the confirmation of the person's last act, from the address; "" without one."""
     what, key = visit.query.get("done", ""), f"act.{visit.query.get('how', '')}.done"
     if not what:
         return ""
@@ -125,7 +125,7 @@ def _notice(visit: Visit, one: Waiting) -> Details:
 
 
 def _deadlock(visit: Visit, one: Waiting) -> Details:
-    """Return the cycle: each node with its kind and id, and what an agent says that it waits for."""
+    """Return the cycle: each node with its kind and id, and for an agent its reason to wait."""
     cycle = next(found for found in open_deadlocks(visit.state) if found[0] == one.ref)
     names = [(node, *node.partition(":")[::2]) for node in cycle]
     return {

@@ -1,4 +1,4 @@
-"""The work: contracts by phase, who has them, since when, and what they wait for."""
+"""The work: contracts by phase, each with its assignee, its age, and the things it waits for."""
 
 import contextlib
 from collections.abc import Callable

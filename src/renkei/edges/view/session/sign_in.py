@@ -22,7 +22,7 @@ SESSION = 7 * 86_400
 
 
 class SignInNeededError(RenkeiError):
-    """The visitor is not signed in. `why` is the key of the sentence that says what is wrong with what was sent."""
+    """The visitor is not signed in. `why` is the key of the sentence that explains it."""
 
     code = "SIGN_IN_NEEDED"
     template = "sign in first ({why})"
@@ -77,7 +77,7 @@ class SignIn:
             raise SignInNeededError(why="sign_in.used")
         try:
             return self._project.create_token(person, SESSION)
-        except RenkeiError:  # such as a full disk: nobody was signed in
+        except RenkeiError:  # such as a full disk: there is no session
             self._invited[code] = person
             raise
 

@@ -13,7 +13,7 @@ SENT = 200
 """Entries that a browser knows at most, to notice which of them are new."""
 
 MOST_CHARACTERS = 120
-"""Characters of what is said about an entry."""
+"""Characters of the text about an entry."""
 
 
 class Awaited:
@@ -36,7 +36,7 @@ class Awaited:
         return found
 
     def summary(self, person: str, locale: Locale) -> dict[str, object]:
-        """Return what a stream sends of it: how much waits, and for each entry its key and a line."""
+        """Return its data for a stream: the number of entries, and the key and a line of each."""
         found = self.of(person)
         return {"waiting": len(found), "entries": [(key_of(one), line_of(one, locale)) for one in found[:SENT]]}
 

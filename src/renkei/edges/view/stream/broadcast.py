@@ -130,7 +130,7 @@ class Broadcast:
 
     async def _follow(self) -> None:
         try:
-            self._seq = await self._feed.newest()  # what came while nobody watched, each stream makes itself
+            self._seq = await self._feed.newest()  # each stream makes earlier events itself
             self._wake()
             while not self._feed.closed:
                 if self._feed.seq <= self._seq:

@@ -26,12 +26,12 @@ class Problems:
         self._read_at = -LOOK
 
     async def follow(self, stream: AsyncGenerator[bytes, None], locale: Locale) -> AsyncIterator[bytes]:
-        """Yield what a stream yields, and an event `problems` at first and after each change."""
+        """Yield the events of a stream, and an event `problems` at first and after each change."""
         told: list[str] | None = None
         async with aclosing(stream):
             async for data in stream:
                 yield data
-                found = await self._newest(told is None)  # its page may be newer than what is known here
+                found = await self._newest(told is None)  # its page may be newer than the data here
                 if found != told:
                     told = found
                     yield event(None, json.dumps(in_words(found, locale)), "problems")
@@ -45,5 +45,5 @@ class Problems:
 
 
 def in_words(problems: list[str], locale: Locale) -> str:
-    """Return what the frame says of problems; "" for none."""
+    """Return the frame's text about problems; "" without any."""
     return words_in(locale)("frame.problems", problems=one_line("; ".join(problems))) if problems else ""
