@@ -136,10 +136,11 @@ def main() -> int:
         for path in stale():
             print(f"out of date: {path.relative_to(ROOT)}; run `make docs`")
         return 1 if stale() else 0
+    ACT_METHODS.write_text(act_methods(), encoding="utf-8")  # the reference of the library reads it
     for path, text in files().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    for path in stale():
+    for path in set(SCHEMAS.glob("*.json")) - set(files()):
         path.unlink()
     return 0
 
