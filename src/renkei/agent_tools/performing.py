@@ -9,6 +9,7 @@ from typing import Any
 from renkei.acts.act import Outcome, outcome
 from renkei.acts.table import find_act
 from renkei.board.decide import Write
+from renkei.engine.commands import Action
 from renkei.engine.record import Record
 from renkei.immutable.replacing import replace
 from renkei.project.acting import Acting
@@ -30,9 +31,12 @@ def perform(session: Session, name: str, values: Mapping[str, Any]) -> tuple[Rec
     """
     act = find_act(name)
     arguments = act.read(values)
-    planned = act.plan(Acting(session.project, session.agent), arguments)
-    actions = [_read_before(action, session.seq) if act.about == "board" else action for action in planned]
-    record = session.project.do(*actions, actor=session.agent)
+
+    def plan(acting: Acting) -> list[Action]:
+        planned = act.plan(acting, arguments)
+        return [_read_before(action, session.seq) if act.about == "board" else action for action in planned]
+
+    record = session.project.do_planned(plan, actor=session.agent)
     return record, outcome(record, act.named(arguments))
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
+from renkei.errors import ProtocolError
 from renkei.log.port import Log
 from renkei.project.acting import Acting, Request
 from renkei.project.acts import Acts
@@ -17,6 +18,10 @@ from renkei.protocol.primitives import Frozen, Priority, valid_id
 
 if TYPE_CHECKING:
     from renkei.project.project import Project
+
+
+MAX_PLANS = 50
+"""How often an act is planned while others keep acting between its plan and its decision."""
 
 
 class Performing(Acts):
@@ -42,11 +47,36 @@ class Performing(Acts):
         A request is an act of the table and its arguments. `command_id` and `fingerprint` are as in `do`. Raises
         ProtocolError (nothing was written) or LogError.
         """
-        if command_id is not None and self.log.find(valid_id(command_id)) is not None:
-            return self.do(actor=actor, command_id=command_id, fingerprint=fingerprint)  # planned once already
-        acting = Acting(cast("Project", self), actor)
-        actions = [action for act, arguments in requests for action in act.plan(acting, arguments)]
-        return self.do(*actions, actor=actor, command_id=command_id, fingerprint=fingerprint)
+
+        def plan(acting: Acting) -> list[c.Action]:
+            return [action for act, arguments in requests for action in act.plan(acting, arguments)]
+
+        return self.do_planned(plan, actor=actor, command_id=command_id, fingerprint=fingerprint)
+
+    def do_planned(
+        self,
+        plan: Callable[[Acting], Sequence[c.Action]],
+        *,
+        actor: str = HUMAN,
+        command_id: str | None = None,
+        fingerprint: str = "",
+    ) -> Record | None:
+        """Do what a plan returns, as `do` does.
+
+        Actions that are refused because others acted after they were planned are planned again: two agents that claim
+        the next contract at once get one each.
+        """
+        name = None if command_id is None else valid_id(command_id)
+        for attempt in range(1, MAX_PLANS + 1):
+            if name is not None and self.log.find(name) is not None:
+                return self.do(actor=actor, command_id=name, fingerprint=fingerprint)  # it was done, perhaps just now
+            acting = Acting(cast("Project", self), actor)
+            try:
+                return self.do(*plan(acting), actor=actor, command_id=name, fingerprint=fingerprint)
+            except ProtocolError:
+                if attempt == MAX_PLANS or self.log.last() == acting.state.seq:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
 
     def _act(self, name: str, actor: str, values: dict[str, Any]) -> Record | None:
         from renkei.acts.table import find_act  # builds the models of all acts, which few commands need
