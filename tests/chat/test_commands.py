@@ -234,3 +234,12 @@ def test_optional_arguments_are_named():
         quota = room.project.state.quota
         assert (quota.turns, quota.tokens) == (50, 9000)
         assert room.texts() == ["Done."]
+
+
+def test_a_value_that_is_nested_too_deeply_is_refused_and_the_next_command_is_done():
+    with bridged() as room:
+        room.chat.say("U1", "/set-quota turns=" + "[" * 20_000)
+        room.chat.say("U1", "/set-quota turns=50")
+        room.settle()
+        assert room.project.state.quota.turns == 50
+        assert "expected an integer" in room.texts()[0]

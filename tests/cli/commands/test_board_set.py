@@ -7,6 +7,7 @@ import pytest
 
 import renkei as library
 from process import renkei
+from renkei.edges.cli.exit_status import ExitStatus
 
 
 def test_values_are_json_or_text(project: Path) -> None:
@@ -76,3 +77,9 @@ def test_what_is_no_mapping_is_text(project: Path, text: str) -> None:
 def test_what_is_no_entry_is_refused_with_its_fields(project: Path) -> None:
     done = renkei("board", "set", "/blockers/B-1", "no server", cwd=project)
     assert "Expected: a mapping with the fields description, affected_agents, " in done.stderr
+
+
+def test_a_value_that_is_nested_too_deeply_is_refused(project: Path) -> None:
+    done = renkei("board", "set", "/goal", "[" * 20_000, cwd=project)
+    assert done.returncode == ExitStatus.USAGE
+    assert "VALUE is nested too deeply." in done.stderr

@@ -131,7 +131,7 @@ def _options(act: Act, text: str) -> tuple[str, dict[str, Any]]:
 def _plain(word: str) -> Any:
     try:
         return json.loads(word)
-    except ValueError:
+    except (ValueError, RecursionError):  # no value that an act takes is nested deeply
         return word
 
 

@@ -38,6 +38,8 @@ def parsed_value(text: str) -> Any:
     """Return the value of a text: JSON, or a YAML mapping in braces; anything else is the text itself."""
     try:
         return json.loads(text)
+    except RecursionError:
+        raise click.UsageError("VALUE is nested too deeply.") from None
     except ValueError:
         return (_mapping(text) if text.startswith("{") else None) or text
 
