@@ -263,3 +263,39 @@ def test_the_problem_of_a_process_that_has_ended_is_not_shown(tmp_path: Path) ->
         assert project.problems() == ["server: now"]
         project.report_problem("")
         assert project.problems() == []
+
+
+def test_the_problem_of_a_subscriber_is_over_when_it_ends(project: Project) -> None:
+    def fail() -> None:
+        raise ValueError("a fault")
+
+    project.follower.subscribe("another", Heard())
+    heard = Heard(fail)
+    failing = project.follower.subscribe("team", heard, heard.hear)
+    heard.until(lambda one: len(one.problems) == 1)
+    assert ["team failed" in one for one in project.problems()] == [True]
+    failing.end()
+    assert project.problems() == []
+
+
+def test_what_an_ended_process_of_the_same_id_reported_is_over(tmp_path: Path) -> None:
+    with small_team(tmp_path / "p") as project:
+        project.report_problem("server: written before the machine was started again")
+        heard = Heard()
+        project.follower.subscribe("server", heard)
+        heard.until(lambda one: one.calls > 0)
+        assert project.problems() == []
+
+
+def test_a_closed_project_has_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise LogNotWritableError(path="log.db", reason="the disk is full")
+
+    with renkei.open(small_team(tmp_path / "p").directory) as other:
+        project = renkei.open(tmp_path / "p")
+        monkeypatch.setattr(project, "tick", fail)
+        heard = Heard()
+        project.follower.subscribe("server", heard, heard.hear)
+        heard.until(lambda one: len(one.problems) == 1)
+        project.close()
+        assert other.problems() == []

@@ -223,6 +223,9 @@ class Follower:
                 self._subscriptions.remove(subscription)
             if current_thread() is not self._thread:
                 self._changed.wait_for(lambda: self._calling is not subscription)
+        if subscription.problem is not None:
+            subscription.problem = None
+            self._publish()
         if not self._subscriptions:
             self.wake()
 
@@ -246,9 +249,11 @@ class Follower:
 
     def _run(self, project: "Project") -> None:
         """Call the subscribers; the argument keeps the project while it has some."""
+        self._publish()  # an earlier process with this id may have left its problem
         while True:
             with self._changed:
                 if not self._subscriptions:
+                    self._forget_problems()
                     self._thread = None
                     return
             self._do(self._log)
@@ -296,6 +301,11 @@ class Follower:
             with self._changed:
                 self._calling = None
                 self._changed.notify_all()
+
+    def _forget_problems(self) -> None:
+        """End the problems of the thread itself, which no longer tries."""
+        self._log.problem = self._deadlines.problem = None
+        self._publish()
 
     def _publish(self) -> None:
         """Let other processes know the problem, if that can be written."""
