@@ -299,3 +299,18 @@ def test_a_closed_project_has_no_problem(tmp_path: Path, monkeypatch: pytest.Mon
         heard.until(lambda one: len(one.problems) == 1)
         project.close()
         assert other.problems() == []
+
+
+def test_a_wait_goes_on_when_another_thread_closes_the_project(tmp_path: Path) -> None:
+    project = small_team(tmp_path / ".renkei")
+    found: list[str | None] = []
+    waiter = threading.Thread(target=lambda: found.append(project.wait_for_work("bob")), daemon=True)
+    waiter.start()
+    while not project.follower.follows:
+        pass
+    project.close()
+    project.post("hello", "bob", "high", actor="lead")
+    waiter.join(30)
+    assert found
+    assert "to me" in str(found[0])
+    project.close()

@@ -170,7 +170,7 @@ class SubmitArguments(OnContract):
 class AcceptArguments(WithReason):
     """Accept submitted work and complete its contract.
 
-    A reason is required when a command of its criteria failed or was not run. Raises IllegalTransitionError when
+    A reason is required when a command of its criteria failed. Raises IllegalTransitionError when
     nothing was submitted, or NotAllowedError for the producer of the work.
     """
 

@@ -87,6 +87,10 @@ class Subscription:
         """Whether new records are a reason to call. Set it to False while no one needs them."""
         self.problem: Problem | None = None
         """The error of its last call."""
+        self.is_waited_for = False
+        """Whether a thread does nothing but wait for the call."""
+        self.closed = False
+        """Whether the follower was closed, so that nothing calls the function any longer."""
         self._follower = follower
         self._call = call
         self._on_problem = on_problem
@@ -209,6 +213,7 @@ class Follower:
     def subscribed(self, name: str, call: Callable[[], float | None]) -> Iterator[Subscription]:
         """Subscribe for the time of a block, to what comes after it has begun."""
         found = self.subscribe(name, call, at_once=False)
+        found.is_waited_for = True
         try:
             yield found
         finally:
@@ -241,11 +246,16 @@ class Follower:
         if self._process != os.getpid():
             return
         with self._changed:
-            self._subscriptions.clear()
+            ended, self._subscriptions = self._subscriptions, []
             thread = self._thread
+        for one in ended:
+            one.closed = True
         self.wake()
         if thread is not None and thread is not current_thread():
             thread.join()
+        for one in ended:
+            if one.is_waited_for:
+                one.call()  # its thread learns that no other call follows
 
     def _run(self, project: "Project") -> None:
         """Call the subscribers; the argument keeps the project while it has some."""

@@ -251,14 +251,15 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         if reason is not None or end <= monotonic():
             return reason
         called = Event()
-        with self.follower.subscribed(f"waiting of {agent}", called.set):
-            while True:
-                reason, due = self._reason(agent, pause)
-                left = min(end - monotonic(), due)
-                if reason is not None or end <= monotonic():
-                    return reason
-                called.wait(None if left == inf else max(0.0, left))
-                called.clear()
+        while True:
+            with self.follower.subscribed(f"waiting of {agent}", called.set) as waiting:
+                while not waiting.closed:  # a project that was closed opens again
+                    reason, due = self._reason(agent, pause)
+                    left = min(end - monotonic(), due)
+                    if reason is not None or end <= monotonic():
+                        return reason
+                    called.wait(None if left == inf else max(0.0, left))
+                    called.clear()
 
     def _reason(self, agent: str, pause: float) -> tuple[str | None, float]:
         """Return why an agent should take a turn now, else in how many seconds the gathering of messages ends."""
