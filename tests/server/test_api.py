@@ -91,12 +91,12 @@ def test_the_most_urgent_work_is_claimed_without_a_name(bob: Client, lead: Clien
 
 
 def test_work_of_another_role_is_not_claimed_without_a_name(bob: Client, lead: Client) -> None:
-    lead.post("/contracts", terms("other-role", priority="blocking", roles=["backend"]))
-    lead.post("/contracts", terms("own-role", roles=["frontend"]))
-    assert bob.post("/claims")["id"] == "own-role"
-    assert bob.refused("POST", "/claims", {}) == (409, "NOT_READY")
+    lead.post("/acts/open_contract", {"task_contract": terms("other-role", priority="blocking", roles=["backend"])})
+    lead.post("/acts/open_contract", {"task_contract": terms("own-role", roles=["frontend"])})
+    assert bob.post("/acts/claim")["id"] == "own-role"
+    assert bob.refused("POST", "/acts/claim", {}) == (409, "NOTHING_TO_CLAIM")
     for name in ("other-role", "own-role"):
-        lead.post(f"/contracts/{name}/transitions", {"transition": "cancel"})
+        lead.post("/acts/cancel", {"contract": name})
 
 
 def test_a_message_is_sent_found_and_read(ann: Client, bob: Client) -> None:

@@ -78,6 +78,8 @@ class Bridge:
         self._relay = Relay(
             self.name, project, chat, self.settings, self._file, self._intake.guest, self._problems, self._ended
         )
+        self._again: float | None = None
+        """Seconds after which posting is repeated without a new record."""
         self._threads = [
             Thread(target=self._loop, args=arguments, name=f"renkei-bridge-{name}-{arguments[0]}", daemon=True)
             for arguments in (("posting", self._post), ("listening", self._listen))
@@ -180,9 +182,10 @@ class Bridge:
     def _post(self) -> bool:
         if not self._connected.is_set():
             self._connect()
-        self._awake.wait()
+        self._awake.wait(self._again)
         self._awake.clear()
-        self._relay.catch_up()
+        self._again = 0.0  # if this fails
+        self._again = self._relay.catch_up()
         return True
 
     def _hear(self, problem: Problem | None) -> None:

@@ -42,8 +42,11 @@ class Inviting:
         self._waits: dict[str, tuple[float, float]] = {}
         """For each channel with a failed change: when to try again, and the next wait."""
 
-    def catch_up(self, state: Callable[[], State]) -> None:
-        """Update the channels; failed changes are left for a later call. Raises LogError."""
+    def catch_up(self, state: Callable[[], State]) -> float | None:
+        """Update the channels; failed changes are left for a later call. Raises LogError.
+
+        Returns the seconds after which that call is due, or None.
+        """
         found = changes(state, self._settings, self._file)
         self._waits = {one.channel: self._waits[one.channel] for one in found if one.channel in self._waits}
         for change in found:
@@ -57,6 +60,8 @@ class Inviting:
                 self._waits.pop(change.channel, None)
         if not self._waits:
             self._problems.clear("inviting")
+            return None
+        return max(0.0, min(again for again, _ in self._waits.values()) - self._clock())
 
     def _wait(self, channel: str, error: Exception) -> None:
         self._problems.report("inviting", error)

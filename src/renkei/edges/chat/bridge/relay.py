@@ -107,10 +107,11 @@ class Relay:
         self._ended = ended
         self._inviting = Inviting(chat, settings, file, problems, ended)
 
-    def catch_up(self) -> None:
+    def catch_up(self) -> float | None:
         """Post all records and answers, and update the members of channels.
 
-        Raises LogError, and BridgeEndedError.
+        Returns the seconds after which a failed change of members is to be tried again, or None. Raises LogError, and
+        BridgeEndedError.
         """
         self._answer_all()
         for record in self._project.records(int(self._file.position("log"))):
@@ -119,8 +120,9 @@ class Relay:
                 self._post(route)
             self._file.advance(record.seq)
             self._answer_all()
-        self._inviting.catch_up(lambda: self._project.state)
+        again = self._inviting.catch_up(lambda: self._project.state)
         self._mark_read()
+        return again
 
     def _mark_read(self) -> None:
         """Mark messages delivered by the chat as read, for participants without turns, once there are many."""
