@@ -1,7 +1,6 @@
 """Why something was refused, in the language of the person."""
 
 import re
-from importlib import import_module
 
 from renkei import errors
 from renkei.edges.view.forms.form import BadFormError, Form, PastFormError
@@ -16,7 +15,7 @@ from renkei.errors import (
     UnknownContractError,
     UnknownRecipientError,
 )
-from renkei.texts.catalogue import LOCALES, Sentence
+from renkei.texts.catalogue import LOCALES, Sentence, read_texts
 
 KNOWN = {
     one.code: one
@@ -29,7 +28,7 @@ def test_a_sentence_of_an_error_names_an_error_and_only_what_it_says() -> None:
     unknown = {
         (locale, key): names
         for locale in LOCALES
-        for key, sentence in import_module(f"renkei.texts.{locale}.view.errors").TEXTS.items()
+        for key, sentence in read_texts(locale, "view/errors").items()
         if key.startswith("error.") and (names := placeholders(sentence) - details(key.removeprefix("error.")))
     }
     assert unknown == {}

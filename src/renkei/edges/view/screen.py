@@ -53,7 +53,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "now_address": address(visit, at=None),
         "waiting_count": len(visit.waiting),
         "waiting_keys": keys_of(visit.waiting),
-        "problems": in_words(visit.project.problems(), visit.locale) if visit.is_live else "",
+        "process_problems": in_words(visit.project.problems(), visit.locale) if visit.is_live else "",
         "time": time_bar(visit),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
         "failure": visit.failure,
