@@ -14,9 +14,6 @@ from attacks.corpus import Case, cases
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the limits are those of Linux")
 
-SMALL, SECONDS, SECONDS_IF_LARGE = 50_000, 0.1, 2.0
-"""An input up to `SMALL` characters has to be dealt with in `SECONDS` of CPU; one of megabytes may take longer."""
-
 CORPUS = list(cases())
 
 
@@ -37,7 +34,6 @@ def test_a_hostile_input_is_refused_or_neutralised(case: Case) -> None:
     row = found[case.name]
     assert row["error"] == ""
     assert set(case.codes) <= set(row["codes"])
-    assert row["seconds"] < (SECONDS if row["size"] <= SMALL else SECONDS_IF_LARGE)
 
 
 def test_there_are_five_hundred_of_them_and_each_has_a_name() -> None:
