@@ -20,9 +20,9 @@ from renkei.engine.views.agent_context.agent_view import context, view
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import RenkeiError
 from renkei.project.turns.turn import Turn
+from renkei.scenario.expect import StepResult
 from renkei.scenario.model import Scenario, ScenarioStep
 from renkei.scenario.play import Player
-from renkei.scenario.result import StepResult
 
 DIVIDER = "----\n"
 FAILED = "FAILED"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from renkei.budget.context.build import Context, build
 from renkei.budget.context.message_text import full
-from renkei.budget.context.parts import LEAST_PART, next_part, part_text
+from renkei.budget.context.oldest import LEAST_PART, next_part, part_text
 from renkei.budget.context.shown import Part
 from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Signals

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.tokens.estimate import _PARAGRAPH, _piece, estimate
-from renkei.budget.tokens.pieces import cost
+from renkei.budget.tokens.estimate import _PARAGRAPH, _piece, cost, estimate
 from renkei.documents.yaml_writer import to_yaml
 from thoroughness import examples
 

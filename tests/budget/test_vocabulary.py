@@ -5,7 +5,7 @@ from math import log
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.text.vocabulary import Vocabulary
+from renkei.budget.text.keywords import Vocabulary
 from thoroughness import examples
 
 

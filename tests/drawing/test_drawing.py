@@ -14,9 +14,8 @@ from process import renkei
 from renkei.board.decide import Write
 from renkei.contracts.lifecycle import Status
 from renkei.drawing.boxes import Box, box_of
-from renkei.drawing.edges import Edge, edges_near, edges_of
+from renkei.drawing.edges import Edge, Marks, edges_near, edges_of, marks_of
 from renkei.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, PAGE_WIDTH, WIDTH, label_width, layout
-from renkei.drawing.marks import Marks, marks_of
 from renkei.drawing.style import HEADS, KINDS, SHADES, STATUS, style_sheet
 from renkei.drawing.svg import MANY_ARROWS, NOTHING, STYLES, picture, svg
 from renkei.drawing.words import english

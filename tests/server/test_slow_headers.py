@@ -14,8 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from renkei.edges.server.run import config
-from renkei.edges.server.slow_headers import HeadersInTime
+from renkei.edges.server.run import HeadersInTime, config
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 MOST = 500

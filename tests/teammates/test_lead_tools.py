@@ -9,11 +9,11 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.team.idle_team import waits_for_others
+from renkei.edges.team.ending import waits_for_others
 from renkei.edges.team.spawning import added_members
 from renkei.edges.team.standings import check_team
 from renkei.edges.team.team_file import TeamFile
-from renkei.edges.team.tools.skills import read_skill, skills_in
+from renkei.edges.team.tools.lead_tools import read_skill, skills_in
 from renkei.edges.team.tools.toolbox import all_tools
 from renkei.engine import commands as c
 from renkei.errors import BadValueError

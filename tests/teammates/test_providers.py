@@ -12,9 +12,8 @@ from agents.scripted_model import ModelServer, Script, Step
 from renkei.edges.team.errors import ModelUnavailableError, TeamStoppedError
 from renkei.edges.team.models import openai_chat
 from renkei.edges.team.models.claude import ClaudeModel
-from renkei.edges.team.models.model import Answer, Request, ToolSpec
+from renkei.edges.team.models.model import Answer, Request, ToolSpec, find_model
 from renkei.edges.team.models.openai_chat import OpenAIChatModel
-from renkei.edges.team.models.providers import find_model
 from renkei.edges.team.team import Team
 from renkei.errors import BadValueError
 from teammates.scripted_team import team_file

@@ -8,8 +8,7 @@ import renkei
 from renkei.edges.cli.commands.storage.import_ import PROGRAMS
 from renkei.engine import commands as c
 from renkei.protocol.payloads import Freeform, TaskResult
-from renkei.transcripts.audit import KINDS, Audit, audit
-from renkei.transcripts.figures import cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, audit, cost_lines, duration
 from renkei.transcripts.importing import import_messages
 from renkei.transcripts.messages import messages_of
 from renkei.transcripts.page import page_of

@@ -7,11 +7,10 @@ from urllib.parse import quote
 import pytest
 
 from renkei.edges.view.conversation import paging
-from renkei.edges.view.conversation.highlight import marked
 from renkei.edges.view.conversation.paging import PAGE
 from renkei.edges.view.screens import search
 from renkei.edges.view.screens.conversation import arrived
-from renkei.edges.view.screens.search import LOOKED_AT
+from renkei.edges.view.screens.search import LOOKED_AT, marked
 from renkei.edges.view.session.read_marks import COUNTED, marks_of
 from renkei.engine import commands as c
 from renkei.errors import BadValueError, UnknownReferenceError

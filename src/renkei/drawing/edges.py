@@ -1,8 +1,12 @@
-"""Selects the part of the dependency graph to draw."""
+"""Selects the part of the dependency graph to draw, and what is highlighted in it."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import field
 
+from renkei.dispatch.graph.queries import cycles
 from renkei.engine.state import State
+from renkei.engine.views.contracts.work import longest_chain
+from renkei.immutable.frozen import frozen
 
 Edge = tuple[str, str, str]
 """The start, the relation and the end of an edge."""
@@ -33,3 +37,23 @@ def edges_near(edges: Collection[Edge], focus: str, depth: int) -> list[Edge]:
         pairs = [(start, end) for start, relation, end in edges if step == 0 or relation not in PARTIES]
         near |= {end for start, end in pairs if start in near} | {start for start, end in pairs if end in near}
     return [edge for edge in edges if edge[0] in near and edge[2] in near]
+
+
+@frozen
+class Marks:
+    """The contracts of the critical path with the arrows between them, and the arrows of waiting cycles."""
+
+    chain: frozenset[str] = field(default_factory=frozenset)
+    chain_arrows: frozenset[tuple[str, str]] = field(default_factory=frozenset)
+    cycle_arrows: frozenset[tuple[str, str]] = field(default_factory=frozenset)
+
+
+def marks_of(state: State) -> Marks:
+    """Return the highlights of a state."""
+    chain = [f"contract:{one}" for one in longest_chain(state)]
+    around = cycles(state.links) if state.links.order.back else []  # without such an edge there is no cycle
+    return Marks(
+        frozenset(chain),
+        frozenset(zip(chain[1:], chain, strict=False)),
+        frozenset(pair for one in around for pair in zip(one, (*one[1:], one[0]), strict=True)),
+    )

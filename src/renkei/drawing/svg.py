@@ -1,17 +1,15 @@
 """Draws the dependency graph as SVG: a box for each thing, an arrow for each relation, a legend."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from html import escape
 
 from rich.cells import cell_len, set_cell_size
 
 from renkei.dispatch.graph.links import WAITING
 from renkei.drawing.boxes import Box, box_of
-from renkei.drawing.edges import PARTIES, Edge, nodes_of
+from renkei.drawing.edges import PARTIES, Edge, Marks, marks_of, nodes_of
 from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
-from renkei.drawing.legend import LINE_HEIGHT, legend_lines
-from renkei.drawing.marks import Marks, marks_of
-from renkei.drawing.style import STATUS, heads, style_sheet
+from renkei.drawing.style import KINDS, STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
@@ -28,6 +26,21 @@ TEXT_COLUMNS = 33
 
 LinkOf = Callable[[str], str | None]
 """Returns the address that a node's box links to."""
+
+STYLES = {
+    "cycle": ("arrow cycle", "head-waits"),
+    "waiting": ("arrow waits", "head-waits"),
+    "critical": ("arrow chain", "head-chain"),
+    "solid": ("arrow", "head"),
+    "dashed": ("arrow dashed", "head"),
+}
+"""The classes and the head of each style of arrow; the keys are also those of the legend's sentences."""
+
+LINE_HEIGHT = 18
+"""The height of a line."""
+
+LINE_COLUMNS = 118
+"""Columns of a line."""
 
 
 @frozen
@@ -70,16 +83,6 @@ def picture(
         parts.append(_linked(_box(box, places.boxes[name], say, classes), link(name)))
     sentences = _sentences(styles, bool(marks.chain & boxes.keys()), len(shown) < len(edges))
     return _with_legend(places, parts, legend_lines(boxes.values(), sentences, say))
-
-
-STYLES = {
-    "cycle": ("arrow cycle", "head-waits"),
-    "waiting": ("arrow waits", "head-waits"),
-    "critical": ("arrow chain", "head-chain"),
-    "solid": ("arrow", "head"),
-    "dashed": ("arrow dashed", "head"),
-}
-"""The classes and the head of each style of arrow; the keys are also those of the legend's sentences."""
 
 
 def _style(pair: tuple[str, str], relations: list[str], marks: Marks) -> str:
@@ -169,3 +172,28 @@ def _arrow(arrow: Arrow, style: str) -> str:
 def _label(arrow: Arrow) -> str:
     x, y = arrow.middle
     return f'<text class="label" x="{x:.1f}" y="{y + 3.5:.1f}">{escape(arrow.label)}</text>'
+
+
+def legend_lines(boxes: Collection[Box], shown: Collection[str], say: Words) -> list[str]:
+    """Return the lines of the legend as SVG text; `shown` are the keys of the sentences that apply."""
+    return [_in_colours(boxes, say), *map(escape, _packed([say(f"legend.{one}") for one in shown]))]
+
+
+def _in_colours(boxes: Collection[Box], say: Words) -> str:
+    """Return the words of the kinds and statuses that occur, each in its colour."""
+    kinds, found = {box.kind for box in boxes}, {box.status for box in boxes}
+    words = [(say(f"kind.{one}"), one) for one in KINDS if one in kinds]
+    words += [(say(f"status.{one}"), STATUS[one]) for one in STATUS if one in found]
+    return " · ".join(f'<tspan class="{style}">{escape(word)}</tspan>' for word, style in dict.fromkeys(words))
+
+
+def _packed(sentences: list[str]) -> Iterator[str]:
+    """Yield the sentences, as many on each line as fit."""
+    line = ""
+    for one in sentences:
+        if line and cell_len(line) + cell_len(one) > LINE_COLUMNS:
+            yield line
+            line = ""
+        line = f"{line} {one}".strip()
+    if line:
+        yield line

@@ -5,7 +5,7 @@ from difflib import unified_diff
 from typing import Any
 
 from renkei.documents.yaml_writer import scalar, to_yaml
-from renkei.scenario.result import Mismatch
+from renkei.scenario.expect import Mismatch
 
 ONE_LINE = 68
 """Most columns of a value shown on one line."""

@@ -20,9 +20,8 @@ from renkei.project.project import Project
 from renkei.project.turns.turn import Draft
 from renkei.protocol.messages import make_message
 from renkei.protocol.primitives import later
-from renkei.scenario.expect import mismatches
+from renkei.scenario.expect import StepResult, mismatches
 from renkei.scenario.model import Scenario, ScenarioStep
-from renkei.scenario.result import StepResult
 
 LOOK_SECONDS = 0.5
 """Seconds between two checks whether a person still plays along."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from renkei.documents.source import Source
 from renkei.errors import Problem, RenkeiError
 from renkei.immutable.frozen import frozen
+from renkei.scenario.expect import Mismatch, StepResult
 from renkei.scenario.model import Scenario
 from renkei.scenario.play import Player
-from renkei.scenario.result import Mismatch, StepResult
 
 
 @frozen

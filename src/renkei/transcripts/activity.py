@@ -9,7 +9,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
-from renkei.transcripts.origin import Origin, origin_of
+from renkei.transcripts.entries import Origin, origin_of
 
 
 @frozen

@@ -22,37 +22,12 @@ from renkei.transcripts.json_lines import (
 )
 
 IGNORED = frozenset(
-    [
-        "agent-color",
-        "agent-name",
-        "agent-setting",
-        "ai-title",
-        "api-request",
-        "api-request-blob",
-        "api-request-shape",
-        "atis-latch",
-        "attachment",
-        "attribution-snapshot",
-        "bridge-session",
-        "content-replacement",
-        "cost-state",
-        "custom-title",
-        "file-history-delta",
-        "file-history-snapshot",
-        "frame-link",
-        "last-prompt",
-        "mode",
-        "permission-mode",
-        "pr-link",
-        "progress",
-        "queue-operation",
-        "summary",
-        "system",
-        "tag",
-        "task-summary",
-        "tools-used",
-        "worktree-state",
-    ]
+    """
+    agent-color agent-name agent-setting ai-title api-request api-request-blob api-request-shape atis-latch
+    attachment attribution-snapshot bridge-session content-replacement cost-state custom-title file-history-delta
+    file-history-snapshot frame-link last-prompt mode permission-mode pr-link progress queue-operation summary
+    system tag task-summary tools-used worktree-state
+    """.split()  # noqa: SIM905 – words read better than a list of quotes
 )
 """Types of entries that say nothing about the agents' work."""
 

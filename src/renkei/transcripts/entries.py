@@ -1,12 +1,18 @@
-"""Entries of a transcript in one form for all programs: prompts, texts, tool calls and hand-overs."""
+"""Entries of a transcript in one form for all programs: prompts, texts, tool calls and hand-overs.
+
+An imported message keeps its origin in a transcript in its extension `imported_from`.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.engine.state import HUMAN
+from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
+from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Count, Frozen
 
 EntryKind = Literal["prompt", "text", "call", "result", "handoff", "report", "message", "usage", "stopped"]
@@ -97,3 +103,31 @@ class Transcript:
         """Count a line that was not understood."""
         self.skipped[reason] += 1
         self.first_skipped.setdefault(reason, line)
+
+
+class Origin(Frozen):
+    """A message's location in a transcript, and its sender's work since its previous message."""
+
+    file: str
+    """The file."""
+    line: Count
+    """The line."""
+    began: str
+    """When its sender began (UTC)."""
+    calls: tuple[ToolCall, ...] = ()
+    """Its sender's tool calls."""
+    usage: Usage = Usage()
+    """The tokens reported by the provider."""
+    stopped: bool = False
+    """Whether its sender stopped without an answer; then the importer wrote the text."""
+
+
+def origin_of(message: AnyMessage) -> Origin | None:
+    """Return the origin of a message; None if it was not imported from a transcript."""
+    found = message.extensions.get(IMPORTED_FROM)
+    if found is None:
+        return None
+    try:
+        return Origin.model_validate(found, strict=False)
+    except BadValueError:  # an extension of somebody else
+        return None

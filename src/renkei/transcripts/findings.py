@@ -10,8 +10,15 @@ from renkei.engine.guards.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
 from renkei.immutable.frozen import frozen
 from renkei.transcripts.activity import Activity, Location, Request, SentMessage
-from renkei.transcripts.checks import is_check
 from renkei.transcripts.entries import ToolCall
+
+LOOKING = frozenset(
+    """
+    awk cat cd chmod cp cut date df du echo env export file find git grep head hostname id less ls mkdir mv printenv
+    printf ps pwd read realpath rg rm sed sleep sort stat tail tee touch tree true uname uniq wc which whoami
+    """.split()  # noqa: SIM905 – words read better than a list of quotes
+)
+"""Programs that only look at files or move them, which proves nothing about a change."""
 
 FEWEST_REPETITIONS = min(REPETITIONS)
 """Number of equal calls or messages that counts as repetition."""
@@ -20,18 +27,9 @@ QUOTE_CHARACTERS = 100
 """Characters of a quoted text."""
 
 POLLING = frozenset(
-    [
-        "BashOutput",
-        "ListAgents",
-        "Monitor",
-        "TaskGet",
-        "TaskList",
-        "TaskOutput",
-        "ToolSearch",
-        "wait",
-        "wait_agent",
-        "write_stdin",
-    ]
+    """
+    BashOutput ListAgents Monitor TaskGet TaskList TaskOutput ToolSearch wait wait_agent write_stdin
+    """.split()  # noqa: SIM905 – words read better than a list of quotes
 )
 """Tools that are called repeatedly on purpose."""
 
@@ -43,15 +41,25 @@ _DONE = re.compile(
     r"完了|完成|実装しました|修正しました|対応しました",
     re.IGNORECASE,
 )
+
 _TESTED = re.compile(
     r"\b(tests?|checks?|build|suite)\b[^.\n]{0,40}\bpass(es|ed|ing)?\b|テスト[^。\n]{0,20}(成功|通|パス)", re.IGNORECASE
 )
+
 _DOUBT = re.compile(
     r"\b(not|no|never|cannot|if|once|when|until|unless|should|will|would|to be|incomplete|before|almost)\b|n't\b|\?|"
     r"未|ません|ない|？|予定|たら",
     re.IGNORECASE,
 )
+
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")
+
+
+def is_check(call: ToolCall) -> bool:
+    """Return whether a command can prove something, by doing more than looking at files or moving them."""
+    parts = re.split(r"&&|\|\||[;|\n]", call.command)
+    programs = [next((word for word in part.split() if "=" not in word), "") for part in parts]
+    return any(name and name not in LOOKING for name in programs)
 
 
 @frozen

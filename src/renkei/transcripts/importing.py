@@ -17,8 +17,8 @@ from renkei.protocol.names import skeletons
 from renkei.protocol.payloads import ExpectedOutput, Freeform, StatusUpdate, TaskHandoff, TaskResult
 from renkei.protocol.primitives import Frozen
 from renkei.store.layout import Layout
+from renkei.transcripts.entries import Origin
 from renkei.transcripts.messages import EVERYBODY, Sent, participants
-from renkei.transcripts.origin import Origin
 from renkei.wording.visible import visible
 
 LONGEST_TEXT = 50_000

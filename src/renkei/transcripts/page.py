@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 
-from renkei.transcripts.audit import KINDS, Audit
-from renkei.transcripts.figures import cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, cost_lines, duration
 from renkei.transcripts.findings import Finding
 from renkei.wording.visible import visible
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from connected_program import connect_program, disconnect_program
-from renkei.edges.coding_agents.codex import CONFIG, HOOKS, PROGRAM
-from renkei.edges.coding_agents.codex_trust import trusted
+from renkei.edges.coding_agents.codex import CONFIG, HOOKS, PROGRAM, trusted
 from renkei.edges.coding_agents.program import Launch, Member, Said
 from renkei.errors import BadValueError
 

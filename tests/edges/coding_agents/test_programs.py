@@ -7,8 +7,7 @@ import pytest
 
 from renkei.edges.coding_agents import gemini_cli, opencode
 from renkei.edges.coding_agents.connect import connecting, disconnecting
-from renkei.edges.coding_agents.program import Launch, Member, Program, Said
-from renkei.edges.coding_agents.programs import PROGRAMS, find_program
+from renkei.edges.coding_agents.program import PROGRAMS, Launch, Member, Program, Said, find_program
 from renkei.edges.coding_agents.run import prepare
 from renkei.errors import BadValueError
 

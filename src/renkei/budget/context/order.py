@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain, count
 
-from renkei.budget.context.classified import Classified
+from renkei.budget.context.shown import Classified
 from renkei.budget.context.view import Sender, UnreadMessage
 
 RANKS: dict[Sender, int] = {"person": 0, "lead": 1, "agent": 2}

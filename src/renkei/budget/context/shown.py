@@ -1,10 +1,15 @@
-"""A message in a context: the row recorded by a turn and shown by `renkei context --why`."""
+"""A message in a context: the row recorded by a turn and shown by `renkei context --why`.
+
+`Classified` holds what stays the same of an unread message while its tier does.
+"""
 
 from typing import Literal
 
 from renkei.budget.delivery.model import Delivery
-from renkei.budget.relevance.tiers import Tier
-from renkei.protocol.primitives import Count, Frozen, Id, Positive
+from renkei.budget.relevance.tiers import Reason, RuleName, Signals, Tier, classify
+from renkei.immutable.frozen import frozen
+from renkei.protocol.messages import AnyMessage, urgency
+from renkei.protocol.primitives import PRIORITIES, Count, Frozen, Id, Positive
 
 Form = Literal["full", "part", "excerpt", "summary", "line", "named", "omitted"]
 
@@ -63,3 +68,20 @@ class Shown(Frozen):
         if self.tier == "critical":
             return self.form == "full" or (self.part is not None and self.part.last)
         return self.tier != "relevant" or self.form != "omitted" or delivery == "omit"
+
+
+@frozen
+class Classified:
+    """The tier of a message and its reason, its urgency (0 is the highest), and its row when it is omitted."""
+
+    tier: Tier
+    reason: Reason
+    urgency: int
+    omitted: Shown
+
+
+def classified(message: AnyMessage, signals: Signals, rules: tuple[RuleName, ...]) -> Classified:
+    """Classify a message by the selected rules."""
+    tier, why = classify(signals, rules)
+    row = Shown(id=message.id, tier=tier, rule=why.rule, link=why.link, keywords=why.keywords, form="omitted", tokens=0)
+    return Classified(tier, why, PRIORITIES[urgency(message)], row)

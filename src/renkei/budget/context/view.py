@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Literal
 
-from renkei.budget.context.classified import Classified, classified
 from renkei.budget.context.listing import Listing
-from renkei.budget.context.shown import Part
+from renkei.budget.context.shown import Classified, Part, classified
 from renkei.budget.delivery.model import DEFAULT_DELIVERY, ContextDelivery
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import RuleName, Signals

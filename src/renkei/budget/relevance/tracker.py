@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from renkei.budget.past_message import PastMessage
-from renkei.budget.text.keywords import keywords
-from renkei.budget.text.vocabulary import Vocabulary
+from renkei.budget.text.keywords import Vocabulary, keywords
 from renkei.immutable.frozen import frozen
 
 CAPACITY = 2000

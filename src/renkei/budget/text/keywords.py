@@ -3,12 +3,18 @@
 Keywords are, after NFKC normalization: words, numbers, identifiers and paths with their parts (snake_case, camelCase);
 for Chinese, Japanese and Korean text also character bigrams and single Han characters. On questions about paragraphs
 bigrams find at least as much as dictionary tokenizers.
+
+`Vocabulary` weighs keywords by how rare they are among a project's own messages. It is incremental and bounded: when
+it knows too many keywords, it halves all counts and drops those below one, so that it follows the team's current
+topics. It needs no stop words and no dictionary.
 """
 
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from math import log
 from operator import add
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+(?:\.[0-9]+)*")
@@ -24,6 +30,8 @@ COMMON = frozenset(
     please need needs make made use used using get got let see now new
     """.split()  # noqa: SIM905 – prose reads better than a list of quotes
 )
+
+MAX_KEYWORDS = 20_000
 
 
 @cache
@@ -85,3 +93,40 @@ def distinctive(words: frozenset[str]) -> frozenset[str]:
 def shared(task: frozenset[str], text: str) -> tuple[str, ...]:
     """Return the distinctive keywords that a text shares with those of a task, sorted."""
     return tuple(sorted(distinctive(task) & keywords(text))) if task else ()
+
+
+class Vocabulary:
+    """The number of texts that contain each keyword."""
+
+    def __init__(self, limit: int = MAX_KEYWORDS) -> None:
+        """Remember at most `limit` keywords."""
+        self._limit = limit
+        self._texts = 0
+        self._counts: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        """Return the number of known keywords."""
+        return len(self._counts)
+
+    def add(self, keywords: Iterable[str]) -> None:
+        """Add the keywords of one text, each given once."""
+        self._texts += 1
+        for keyword in keywords:
+            self._counts[keyword] = self._counts.get(keyword, 0) + 1
+        if len(self._counts) > self._limit:
+            self._halve()
+
+    def weight(self, keyword: str) -> float:
+        """Return a keyword's inverse document frequency in nats: never negative, highest for an unknown keyword."""
+        count = self._counts.get(keyword, 0)
+        return log(1 + (self._texts - count + 0.5) / (count + 0.5))
+
+    def sum(self, keywords: Iterable[str]) -> float:
+        """Return the sum of the weights of keywords."""
+        return sum(map(self.weight, keywords))
+
+    def _halve(self) -> None:
+        """Halve the counts until half of the limit is free, so that this happens rarely."""
+        while len(self._counts) > self._limit // 2:
+            self._texts //= 2
+            self._counts = {keyword: count // 2 for keyword, count in self._counts.items() if count > 1}

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from renkei.edges.coding_agents.programs import PROGRAMS
+from renkei.edges.coding_agents.program import PROGRAMS
 
 if TYPE_CHECKING:
     from renkei.edges.coding_agents.program import Member

@@ -7,7 +7,7 @@ from pathlib import Path
 from renkei.edges.coding_agents.hook_socket import Question, answering
 from renkei.edges.coding_agents.hooks import answer
 from renkei.edges.coding_agents.notes import Notes
-from renkei.edges.coding_agents.programs import PROGRAMS, find_program
+from renkei.edges.coding_agents.program import PROGRAMS, find_program
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.project.turns.session import Session
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Said, Setting
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Setting, hook_by_server
 
 SETTINGS = ".claude/settings.local.json"
 """The settings of one person in one directory."""
@@ -46,19 +46,16 @@ def by_command(member: Member, *options: str, timeout: int, **more: Any) -> dict
     return {"type": "command", "command": command, "args": [*arguments], "timeout": timeout, **more}
 
 
-def by_server(event: str) -> dict[str, Any]:
-    """Return a hook that calls the tool server; the program fills in `${…}`."""
-    given = {"program": "claude-code", "event": event, "session": "${session_id}"}
-    return {"type": "mcp_tool", "server": "renkei", "tool": "hook", "input": given}
-
-
 def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event."""
     return {
         "SessionStart": [by_command(member, timeout=15)],
-        "UserPromptSubmit": [by_server("UserPromptSubmit")],
-        "PostToolBatch": [by_server("PostToolBatch")],
-        "Stop": [by_server("Stop"), by_command(member, "--wait", timeout=DAY_SECONDS, asyncRewake=True)],
+        "UserPromptSubmit": [hook_by_server("claude-code", "UserPromptSubmit")],
+        "PostToolBatch": [hook_by_server("claude-code", "PostToolBatch")],
+        "Stop": [
+            hook_by_server("claude-code", "Stop"),
+            by_command(member, "--wait", timeout=DAY_SECONDS, asyncRewake=True),
+        ],
         "TeammateIdle": [by_command(member, timeout=15)],
     }
 
@@ -89,14 +86,6 @@ def as_another(member: Member) -> Launch:
     return Launch(("--settings", json.dumps({"env": {"RENKEI_AS": member.agent}})), {})
 
 
-def write(event: str, said: Said) -> str:
-    """Return the text that a hook prints, or its tool answers."""
-    if said.go_on:
-        return json.dumps({"decision": "block", "reason": said.text}, ensure_ascii=False)
-    context = {"hookEventName": event, "additionalContext": said.text}
-    return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
-
-
 def idle_session(environment: Mapping[str, str]) -> int | None:
     """Return the process id of the program if its session may wait for work.
 
@@ -115,7 +104,6 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
-    write=write,
     as_another=as_another,
     idle_session=idle_session,
 )

@@ -3,16 +3,38 @@
 Its hooks have the same form as Claude Code's. It runs only hooks that a person has trusted, which it asks for in a
 terminal; `renkei run` marks its own as trusted by arguments, for one session. No hook can wake an idle session, so in a
 session that stays, the stop hook waits for work.
+
+Codex identifies a trusted hook by a digest that only it can compute. So it is asked for the digests of the hooks given
+by arguments, in the same way as its terminal asks. No other hook becomes trusted.
 """
 
 import json
 import shlex
-from collections.abc import Mapping
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from threading import Timer
 from typing import Any
 
-from renkei.edges.coding_agents.codex_trust import trusted
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Said, Setting
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Setting, hook_by_server
 from renkei.edges.coding_agents.toml_text import inline
+from renkei.errors import BadValueError
+
+ANSWER_SECONDS = 20.0
+"""Seconds for Codex to answer."""
+
+OURS = "sessionFlags"
+"""Codex's word for hooks given by arguments."""
+
+LAST_REQUEST = 2
+"""The id of the last request."""
+
+QUESTIONS: tuple[dict[str, Any], ...] = (
+    {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "renkei", "version": "0"}}},
+    {"method": "initialized"},
+    {"id": LAST_REQUEST, "method": "hooks/list", "params": {}},
+)
+"""The requests, in the protocol of Codex's own terminal."""
 
 HOOKS = ".codex/hooks.json"
 """The hooks of a directory."""
@@ -28,6 +50,49 @@ MOMENTS: Mapping[str, Moment] = {
     "PostToolUse": "step",
     "Stop": "stop",
 }
+
+
+def trusted(executable: str, launch: Launch) -> Launch:
+    """Return the launch with the digests of its hooks; raises BadValueError if Codex does not return them."""
+    if not launch.arguments:
+        return launch
+    found = digests(executable, launch)
+    if not found:
+        problem = "Codex does not tell how it knows the hooks that it is given"
+        raise BadValueError(path="", problem=problem, hint="Update it: npm install -g @openai/codex@latest")
+    state = {key: {"trusted_hash": digest} for key, digest in found.items()}
+    return replace(launch, arguments=(*launch.arguments, "-c", f"hooks.state={inline(state)}"))
+
+
+def digests(executable: str, launch: Launch) -> Mapping[str, str]:
+    """Return Codex's key and digest of each hook given by arguments; empty if it does not answer."""
+    command = [executable, "app-server", *launch.arguments]
+    pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet, text=True) as process:  # noqa: S603 – no shell
+            timer = Timer(ANSWER_SECONDS, process.kill)
+            timer.start()
+            try:
+                return dict(_ask(process))
+            finally:
+                timer.cancel()
+                process.kill()
+    except (OSError, ValueError):
+        return {}
+
+
+def _ask(process: "subprocess.Popen[str]") -> Iterator[tuple[str, str]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.writelines(json.dumps(one) + "\n" for one in QUESTIONS)
+    process.stdin.flush()
+    for line in process.stdout:
+        answer = json.loads(line)
+        if answer.get("id") != LAST_REQUEST:
+            continue
+        for place in answer.get("result", {}).get("data", ()):
+            yield from ((one["key"], one["currentHash"]) for one in place["hooks"] if one.get("source") == OURS)
+        return
 
 
 def server(member: Member) -> dict[str, Any]:
@@ -46,20 +111,14 @@ def server(member: Member) -> dict[str, Any]:
     }
 
 
-def by_server(event: str, **more: Any) -> dict[str, Any]:
-    """Return a hook that calls the tool server; the program fills in `${…}`."""
-    given = {"program": "codex", "event": event, "session": "${session_id}"}
-    return {"type": "mcp_tool", "server": "renkei", "tool": "hook", "input": given, **more}
-
-
 def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event. The server may not run yet at the start."""
     start = member.command("-C", str(member.project), "hook", "codex", "--as", member.agent)
     return {
         "SessionStart": [{"type": "command", "command": shlex.join(start), "timeout": 15}],
-        "UserPromptSubmit": [by_server("UserPromptSubmit")],
-        "PostToolUse": [by_server("PostToolUse")],
-        "Stop": [by_server("Stop", timeout=DAY_SECONDS)],
+        "UserPromptSubmit": [hook_by_server("codex", "UserPromptSubmit")],
+        "PostToolUse": [hook_by_server("codex", "PostToolUse")],
+        "Stop": [hook_by_server("codex", "Stop", timeout=DAY_SECONDS)],
     }
 
 
@@ -78,14 +137,6 @@ def launch(member: Member) -> Launch:
     return Launch(tuple(word for key, one in values.items() for word in ("-c", f"{key}={inline(one)}")), {})
 
 
-def write(event: str, said: Said) -> str:
-    """Return the text that a hook prints, or its tool answers."""
-    if said.go_on:
-        return json.dumps({"decision": "block", "reason": said.text}, ensure_ascii=False)
-    context = {"hookEventName": event, "additionalContext": said.text}
-    return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
-
-
 PROGRAM = Program(
     name="codex",
     title="Codex",
@@ -94,7 +145,6 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
-    write=write,
     complete=trusted,
     waits_in_stop=lambda environment: STAY in environment,
     once="Codex asks once whether you trust the directory and its hooks; without that it runs none of them.",

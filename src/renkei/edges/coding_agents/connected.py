@@ -11,7 +11,7 @@ def connected_programs(project: Path) -> list[dict[str, str]]:
     if not (project / CONNECTED).exists():
         return []
     from renkei.edges.coding_agents.connect import Connection, connections, missing  # few projects need it
-    from renkei.edges.coding_agents.programs import PROGRAMS, find_program
+    from renkei.edges.coding_agents.program import PROGRAMS, find_program
 
     def problem(one: Connection) -> str:
         if one.program not in PROGRAMS:

@@ -5,12 +5,12 @@ connected; `renkei run` then only sets the agent. No hook can wake an idle sessi
 after the model's answer waits for work.
 """
 
-import json
 import shlex
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Said, Setting
+from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Setting, hook_text
 from renkei.errors import BadValueError
 
 SETTINGS = ".gemini/settings.json"
@@ -57,14 +57,6 @@ def settings(member: Member) -> tuple[Setting, ...]:
     )
 
 
-def write(event: str, said: Said) -> str:
-    """Return the text that a hook prints."""
-    if said.go_on:
-        return json.dumps({"decision": "deny", "reason": said.text}, ensure_ascii=False)
-    context = {"hookEventName": event, "additionalContext": said.text}
-    return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
-
-
 def launch(member: Member) -> Launch:
     """Raise BadValueError: Gemini CLI accepts settings neither as arguments nor through a user's variable.
 
@@ -84,7 +76,7 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
-    write=write,
+    write=partial(hook_text, decision="deny"),
     waits_in_stop=lambda environment: bool(environment.get(STAY)),
     hooks_by_command=True,
     once="Gemini CLI asks once whether you trust the directory; without that it reads none of these settings.",

@@ -1,12 +1,14 @@
-"""Descriptions of the coding agents' programs: data, one module for each program.
+"""Descriptions of the coding agents' programs: data, one module for each program, imported on demand.
 
 A program joins in two ways. `renkei connect` writes `settings` into the directory. `renkei run` starts the program with
 `launch` and writes nothing. Both contain renkei's tool server and the hooks through which the program asks renkei what
 to tell its model.
 """
 
+import json
 import sys
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
@@ -70,6 +72,20 @@ class Said:
     go_on: bool = False
 
 
+def hook_by_server(program: str, event: str, **more: Any) -> dict[str, Any]:
+    """Return a hook that calls the tool server; the program fills in `${…}`."""
+    given = {"program": program, "event": event, "session": "${session_id}"}
+    return {"type": "mcp_tool", "server": "renkei", "tool": "hook", "input": given, **more}
+
+
+def hook_text(event: str, said: Said, decision: str = "block") -> str:
+    """Return a hook's text as most programs read it; `decision` is their word for a model that must not stop yet."""
+    if said.go_on:
+        return json.dumps({"decision": decision, "reason": said.text}, ensure_ascii=False)
+    context = {"hookEventName": event, "additionalContext": said.text}
+    return json.dumps({"hookSpecificOutput": context}, ensure_ascii=False)
+
+
 @frozen
 class Program:
     """A coding agent's program."""
@@ -88,7 +104,7 @@ class Program:
     """Arguments for `run`; raises BadValueError for a program that reads its settings only from files."""
     moments: Mapping[str, Moment]
     """The moment of each of its hook events."""
-    write: Callable[[str, Said], str]
+    write: Callable[[str, Said], str] = hook_text
     """Convert a hook's text to the program's format; takes the event first."""
     as_another: Callable[[Member], Launch] = lambda _: Launch((), {})
     """Additional arguments that make a session in a connected directory another agent."""
@@ -104,3 +120,18 @@ class Program:
     """What a person has to do once in the program after connecting it."""
     reads_comments: bool = False
     """Whether it accepts comments in its settings file."""
+
+
+PROGRAMS = {
+    "claude-code": "claude_code",
+    "codex": "codex",
+    "opencode": "opencode",
+    "gemini-cli": "gemini_cli",
+}
+"""The command-line name of each program, and its module."""
+
+
+def find_program(name: str) -> Program:
+    """Return the program with one of the names in `PROGRAMS`."""
+    program: Program = import_module(f"renkei.edges.coding_agents.{PROGRAMS[name]}").PROGRAM
+    return program

@@ -1,14 +1,19 @@
-"""Runs an application until a signal ends the process."""
+"""Runs an application until a signal ends the process, and closes connections whose request headers come too slowly."""
 
+import asyncio
 import socket
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from renkei.edges.server.gate import SLOWEST_READER
-from renkei.edges.server.slow_headers import HeadersInTime
+
+SLOWEST_HEADERS = 20.0
+"""Seconds from the first byte of a request, or from the beginning of a connection, to the end of its headers."""
 
 HOST = "127.0.0.1"
 """Where a server listens by default: only programs of this machine can connect."""
@@ -18,6 +23,40 @@ SWITCH = 0.0005
 
 GRACE = 2
 """Seconds that requests may take to end when the server ends."""
+
+
+class HeadersInTime(H11Protocol):
+    """The protocol of one connection. More bytes buy no more time."""
+
+    patience = SLOWEST_HEADERS
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._update_wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Begin to wait when a request begins, and end it when its headers are complete."""
+        super().data_received(data)
+        self._update_wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._end_wait()
+        super().connection_lost(exc)
+
+    def _update_wait(self) -> None:
+        has_request = self.cycle is not None and not self.cycle.response_complete
+        if has_request:
+            self._end_wait()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.patience, self.transport.close)
+
+    def _end_wait(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
 
 class _Server(uvicorn.Server):

@@ -17,12 +17,10 @@ from renkei.edges.team.errors import reason_of
 from renkei.edges.team.members.command_member import CommandMember
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import Life
-from renkei.edges.team.members.member import Member
-from renkei.edges.team.members.prompts import system_prompt
+from renkei.edges.team.members.member import Member, system_prompt
 from renkei.edges.team.members.running import RunningMembers
 from renkei.edges.team.members.worker import Pauses, Worker
-from renkei.edges.team.models.model import Model, Usage
-from renkei.edges.team.models.providers import find_model
+from renkei.edges.team.models.model import Model, Usage, find_model
 from renkei.edges.team.reports import left_by, report_problem
 from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members

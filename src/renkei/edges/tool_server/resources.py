@@ -1,8 +1,11 @@
-"""Resources: documents with an address, which a program can show to people. Reading one changes nothing."""
+"""Resources and prompts, which people choose in their program.
+
+A resource is a document with an address; reading it changes nothing. A prompt is a text in the project's language.
+"""
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import unquote
 
 from renkei.agent_tools.board_tools import board_yaml
@@ -13,6 +16,7 @@ from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.project.turns.session import READING, Session
 from renkei.schemas.published import names, text
+from renkei.texts.say import say
 
 YAML, JSON, TEXT = "application/yaml", "application/schema+json", "text/plain"
 
@@ -84,3 +88,28 @@ def find(address: str) -> tuple[Document, str] | None:
     """Return the document of an address and the value of the part in braces; None for an unknown address."""
     found = ((one, part) for one in DOCUMENTS if (part := one.match(address)) is not None)
     return next(found, None)
+
+
+@frozen
+class Prompt:
+    """A prompt; each of its arguments has a description. Its text is `prompt.NAME` in the texts."""
+
+    name: str
+    description: str
+    arguments: Mapping[str, str]
+
+    def text(self, session: Session, given: Mapping[str, str]) -> str:
+        """Return the text with the arguments filled in; raises BadValueError for a missing argument."""
+        for name, meaning in self.arguments.items():
+            if not given.get(name):
+                raise BadValueError(path=f"/{name}", problem="it is missing", expected=meaning)
+        values = {name: given[name] for name in self.arguments}
+        return say(session.project.state.locale, f"prompt.{self.name}", agent=session.agent, **values)
+
+
+PROMPTS = (
+    Prompt("join", "Start working on the team.", {}),
+    Prompt("handoff", "Hand a task over to a teammate.", {"to": "a participant", "task": "what is to be done"}),
+    Prompt("review", "Review a teammate's work.", {"contract": "the id of a contract"}),
+)
+"""All prompts."""

@@ -18,8 +18,7 @@ from renkei.agent_tools.tool import Answer, Tool
 from renkei.agent_tools.tools import TOOLS
 from renkei.agent_tools.turn_tools import WaitForWork
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook, hook_tool
-from renkei.edges.tool_server.prompts import PROMPTS
-from renkei.edges.tool_server.resources import DOCUMENTS, find
+from renkei.edges.tool_server.resources import DOCUMENTS, PROMPTS, find
 from renkei.edges.tool_server.waiting import Waiting, wait_in_thread
 from renkei.errors import RenkeiError
 from renkei.project.turns.session import Session

@@ -9,8 +9,7 @@ from renkei.edges.cli.output.terminal import Output, console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.times import shown_time
 from renkei.transcripts.activity import Location
-from renkei.transcripts.audit import KINDS, Audit, FindingKind
-from renkei.transcripts.figures import cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, FindingKind, cost_lines, duration
 from renkei.transcripts.findings import Finding
 from renkei.wording.visible import visible
 

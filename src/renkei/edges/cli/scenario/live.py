@@ -20,9 +20,9 @@ from renkei.edges.times import Days
 from renkei.edges.view.session.sign_in import SignIn
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
+from renkei.scenario.expect import StepResult
 from renkei.scenario.model import Scenario
 from renkei.scenario.play import Audience, Player
-from renkei.scenario.result import StepResult
 
 PACE = 3.0
 """Seconds between two steps at the speed 1."""

@@ -22,10 +22,10 @@ from renkei.edges.times import Days
 from renkei.errors import UnknownActorError
 from renkei.project.locations import MEMORY
 from renkei.project.project import Project
+from renkei.scenario.expect import Mismatch, StepResult
 from renkei.scenario.failures import details, summary
 from renkei.scenario.model import Scenario
 from renkei.scenario.play import Player
-from renkei.scenario.result import Mismatch, StepResult
 from renkei.scenario.suite import locate
 
 INDENT = Text(" " * 10)

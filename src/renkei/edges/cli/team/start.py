@@ -75,7 +75,7 @@ def _project_directory(file: Path) -> Path:
 @contextmanager
 def _models(script: Path | None) -> "Iterator[Callable[[str], Model]]":
     if script is None:
-        from renkei.edges.team.models.providers import find_model
+        from renkei.edges.team.models.model import find_model
 
         yield find_model
         return

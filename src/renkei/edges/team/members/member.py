@@ -18,8 +18,23 @@ from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.repetition import Repetition, give_up
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.models.model import Answer, Model, Request, ToolSpec, ignore_text
-from renkei.edges.team.team_file import Budget
+from renkei.edges.team.team_file import Budget, MemberFile
 from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
+
+
+def system_prompt(team: str, member: MemberFile, locale: Locale, *, lead: bool) -> str:
+    """Return a member's system prompt: its identity, how it works in the team, and its instructions."""
+    role = member.role or ("lead" if lead else "teammate")
+    parts = [
+        say(locale, "teammate.identity", agent=member.id, role=role, team=team),
+        say(locale, "teammate.lead" if lead else "teammate.member"),
+        say(locale, "teammate.rules"),
+        member.instructions.strip(),
+    ]
+    return "\n\n".join(one for one in parts if one)
+
 
 T = TypeVar("T")
 

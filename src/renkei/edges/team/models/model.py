@@ -2,6 +2,9 @@
 
 A conversation is a list of messages in that API's format. So the largest provider needs no conversion, and a stored
 conversation can be read without this program. A class for another provider converts at its edge.
+
+A model's name may begin with its provider: `openai:NAME` is a model on a server with the OpenAI chat API; a name
+without a provider is a Claude model.
 """
 
 import json
@@ -11,13 +14,21 @@ from dataclasses import field
 from functools import reduce
 from typing import Any
 
+from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
+from renkei.wording.values import quote
 
 Block = Mapping[str, Any]
 """A block of a message: `text`, `tool_use` or `tool_result`."""
 
 ChatMessage = Mapping[str, Any]
 """A message of a conversation: its `role`, and its `content` as blocks."""
+
+CUT_OFF = "the answer reached its limit of tokens inside this call"
+"""Why a call is not run if its arguments may be incomplete."""
+
+SPARE = 100
+"""Levels of nesting reserved for the documents that contain arguments."""
 
 
 @frozen
@@ -73,13 +84,6 @@ class Answer:
         )
 
 
-CUT_OFF = "the answer reached its limit of tokens inside this call"
-"""Why a call is not run if its arguments may be incomplete."""
-
-SPARE = 100
-"""Levels of nesting reserved for the documents that contain arguments."""
-
-
 def read_arguments(text: str, cut: bool = False) -> tuple[Mapping[str, Any], str]:
     """Return a call's arguments, and why they could not be read. `cut`: the answer ended inside the call.
 
@@ -133,3 +137,33 @@ class Model(ABC):
         Raises ModelUnavailableError if the request may succeed later, ModelRefusedError if it never will, and
         ConversationTooLongError if a shorter conversation would.
         """
+
+
+def _claude(name: str) -> Model:
+    from renkei.edges.team.models.claude import ClaudeModel  # the SDK takes a second to import
+
+    return ClaudeModel(name)
+
+
+def _openai(name: str) -> Model:
+    from renkei.edges.team.models.openai_chat import OpenAIChatModel
+
+    return OpenAIChatModel(name)
+
+
+PROVIDERS: dict[str, Callable[[str], Model]] = {"claude": _claude, "openai": _openai}
+"""The function that creates the models of each provider."""
+
+
+def find_model(name: str) -> Model:
+    """Return the model of a name, such as `claude-sonnet-5-5` or `openai:qwen3`.
+
+    Raises BadValueError if letters before a colon are not a provider. `qwen3:8b` is a name without a provider.
+    """
+    provider, colon, rest = name.partition(":")
+    if provider in PROVIDERS and colon:
+        return PROVIDERS[provider](rest)
+    if colon and provider.isalpha():
+        hint = f"Providers: {', '.join(PROVIDERS)}. For a model of Claude's API with this name, write claude:{name}."
+        raise BadValueError(path="/model", got=name, problem=f"there is no provider {quote(provider)}", hint=hint)
+    return PROVIDERS["claude"](name)

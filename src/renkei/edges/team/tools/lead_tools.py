@@ -1,7 +1,10 @@
 """The tools reserved for the lead: adding and ending members, subagents, skills, and a member's last words."""
 
 import json
+from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -14,19 +17,60 @@ from renkei.edges.team.roster import roster, roster_lines
 from renkei.edges.team.spawning import add_member
 from renkei.edges.team.standings import check_team
 from renkei.edges.team.team_file import MemberFile
-from renkei.edges.team.tools.skills import read_skill, skills_in
 from renkei.edges.team.tools.task_ids import contract_id
 from renkei.errors import BadValueError
+from renkei.log.atomic_write import read_plain
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Id, TupleOf
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
+
+MOST_BYTES = 200_000
+"""Most bytes of a skill."""
 
 SHOWN_CALLS = 5
 """Number of a member's last calls shown to the lead."""
 
 LONGEST_CALL = 200
 """Characters shown of each call."""
+
+
+def skills_in(directory: Path) -> Mapping[str, Path]:
+    """Return the files of the skills by name: `NAME.md`, or `NAME/SKILL.md`; none if the directory does not exist."""
+    found: dict[str, Path] = {}
+    try:
+        entries = sorted(directory.iterdir())
+    except OSError:
+        return found
+    for one in entries:
+        if one.is_symlink():
+            continue
+        if one.suffix == ".md" and one.is_file():
+            found[one.stem] = one
+        elif (one / "SKILL.md").is_file():
+            found[one.name] = one / "SKILL.md"
+    return found
+
+
+def read_skill(directory: Path, name: str) -> str:
+    """Return the text of a skill; raises BadValueError with the existing names."""
+    known = skills_in(directory)
+    if name not in known:
+        near = get_close_matches(name, known, n=1)
+        hint = f"Did you mean {quote(near[0])}? " if near else ""
+        hint += f"Skills: {', '.join(known) or f'none; they are files in {quote(directory.name)}'}."
+        raise BadValueError(path="/skill", got=name, problem=f"there is no skill {quote(name)}", hint=hint)
+    try:
+        data = read_plain(known[name])
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadValueError(
+            path="/skill", got=name, problem=f"the skill {quote(name)} cannot be read: {reason}"
+        ) from None
+    if len(data) > MOST_BYTES:
+        problem = f"the skill {quote(name)} is larger than {MOST_BYTES} bytes"
+        raise BadValueError(path="/skill", got=name, problem=problem, hint="Split it.")
+    return data.decode("utf-8", "replace")
 
 
 class Task(Frozen):

@@ -1,21 +1,29 @@
-"""The board: every field with its value, who wrote it, when and why. A field is edited in place."""
+"""The board: every field with its value, who wrote it, when and why. A field is edited in place.
+
+A field has a page with its history. A separate page has the board as YAML, as `renkei board show --format yaml` prints
+it.
+"""
 
 from functools import partial
 from typing import Any
 
 from renkei.board.document import board_document
-from renkei.board.fields import ENTRIES
+from renkei.board.fields import ENTRIES, pattern_of
+from renkei.documents.json_pointer import split
 from renkei.edges.view.acts.special import MADE
 from renkei.edges.view.board.controls import Control, control_of, controls
 from renkei.edges.view.board.rows import FieldRow, entry_rows, field_address, field_row, shown, top_rows
 from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.visit import Visit
-from renkei.engine.state import State
-from renkei.errors import BadValueError
+from renkei.engine.views.past.changes import BoardChange
+from renkei.errors import BadValueError, UnknownFieldError
 from renkei.immutable.frozen import frozen
 
 MOST_LINES = 400
 """Lines of YAML shown beside the board; a separate page has all."""
+
+HISTORY = 10
+"""Records of a field's history that its page shows."""
 
 MOST_ENTRIES = 100
 """Entries of a list on the page, unless all are asked for."""
@@ -57,7 +65,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "lists": open_lists if not every else lists,
         "hidden": {name: 0 if every else len(rows) - len(open_lists[name]) for name, rows in lists.items()},
         "changes": visit.state.board.changelog[:-13:-1],
-        "yaml": _yaml(visit.state),
+        "yaml": _short_yaml(visit),
         "other": other if other >= 0 else None,
         "differences": differences(visit, other) if other >= 0 else [],
         "editing": editing(visit),
@@ -67,8 +75,14 @@ def show(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _yaml(state: State) -> list[Any]:
-    parts = list(yaml_parts(board_document(state.board)))
+def show_yaml(visit: Visit) -> dict[str, Any]:
+    """Return the whole board as YAML."""
+    return {"yaml": list(yaml_parts(board_document(visit.state.board)))}
+
+
+def _short_yaml(visit: Visit) -> list[Any]:
+    """Return the board as YAML, if it is short enough to be shown beside the fields."""
+    parts = show_yaml(visit)["yaml"]
     return parts if sum(part.text.count("\n") + 1 for part in parts) <= MOST_LINES else []
 
 
@@ -101,3 +115,44 @@ def differences(visit: Visit, other: int) -> list[Difference]:
     changed = [path for path in paths if here.get(path) != there.get(path)]
     older, newer = (there, here) if other < visit.seq else (here, there)
     return [Difference(field_row(visit, one), shown(older.get(one)), shown(newer.get(one))) for one in changed]
+
+
+@frozen
+class Step:
+    """A change of the field, as its history shows it; `can_be_undone`: whether it can be reverted."""
+
+    change: BoardChange
+    before: str
+    after: str
+    can_be_undone: bool
+
+
+def show_field(visit: Visit) -> dict[str, Any]:
+    """Return a field with a page of its history; raises UnknownFieldError."""
+    path = visit.query.get("path", "")
+    pattern_of(path)
+    before = visit.number("before", visit.seq + 1, least=1)
+    if path not in visit.state.board.cells:
+        raise UnknownFieldError(path=path, known="a field that the board shows")
+    changes = visit.project.field_changes(path, min(before, visit.seq + 1), HISTORY)
+    return {
+        "path": path,
+        "field_address": partial(field_address, visit),
+        "row": field_row(visit, path),
+        "steps": [_step(visit, path, change) for change in changes],
+        "older": changes[-1].seq if changes and not _is_first(changes[-1]) else None,
+        "is_newest": before > visit.seq,
+    }
+
+
+def _step(visit: Visit, path: str, change: BoardChange) -> Step:
+    name, cell = split(path)[-1], visit.state.board.cells[path]
+    new = change.new
+    value = new.get(name) if change.added and isinstance(new, dict) and change.path != path else new
+    can_be_undone = change.seq == cell.seq and not change.added and name != "version"  # an older one was written over
+    return Step(change, shown(change.old), shown(value), can_be_undone)
+
+
+def _is_first(change: BoardChange) -> bool:
+    """Return whether nothing was there before: an entry, or a field of the project, that began with this change."""
+    return change.added or change.seq == 1

@@ -11,7 +11,6 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import affected_by
 from renkei.edges.times import Days
-from renkei.edges.view.turn_bars import turn_bars
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
@@ -21,7 +20,9 @@ from renkei.engine.views.contracts.text import contract_fields
 from renkei.engine.views.contracts.timeline import ContractChange, WorkedTurn, contract_changes, worked_turn
 from renkei.engine.views.contracts.work import work_item
 from renkei.errors import UnknownContractError
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import seconds_between
 
 PAGE = 60
 """Events that the timeline shows."""
@@ -38,6 +39,12 @@ NEAR = 30
 
 FIRST = ("accept", "send_back", "reject", "claim", "start", "submit")
 """Acts listed first."""
+
+TIME_LINE_WIDTH = 1000.0
+"""The width of the line of time, in units of the drawing."""
+
+SHORTEST_BAR = 4.0
+"""The width of the shortest bar: it can be seen and hit."""
 
 
 def show(visit: Visit) -> dict[str, Any]:
@@ -130,3 +137,37 @@ def _messages(visit: Visit, name: str) -> Iterator[tuple[Record, AnyMessage]]:
 def _feeds(visit: Visit, name: str) -> Iterator[str]:
     """Yield the contracts that depend on this one, directly or through others."""
     return (one for one in affected_by(visit.state.links, node("contract", name)) if one.startswith("contract:"))
+
+
+@frozen
+class Bar:
+    """A turn on the line."""
+
+    turn: WorkedTurn
+    start: float
+    width: float
+
+
+@frozen
+class Bars:
+    """The line from `start` to `end`, with one row for the turns of each agent."""
+
+    start: str
+    end: str
+    rows: tuple[tuple[str, tuple[Bar, ...]], ...]
+
+
+def turn_bars(turns: Sequence[WorkedTurn], start: str, end: str) -> Bars:
+    """Return the bars of turns between two times; a turn whose beginning is unknown is a bar at its end."""
+    whole = max(seconds_between(start, end), 0.001)
+
+    def position(at: str) -> float:
+        return min(max(seconds_between(start, at) / whole, 0.0), 1.0) * TIME_LINE_WIDTH
+
+    def bar(turn: WorkedTurn) -> Bar:
+        left, right = position(turn.start or turn.end), position(turn.end)
+        left = min(left, TIME_LINE_WIDTH - SHORTEST_BAR)
+        return Bar(turn, left, max(right - left, SHORTEST_BAR))
+
+    agents = dict.fromkeys(one.agent for one in turns)
+    return Bars(start, end, tuple((name, tuple(bar(one) for one in turns if one.agent == name)) for name in agents))

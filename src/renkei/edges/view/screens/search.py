@@ -1,22 +1,29 @@
 """Search through all that was ever said: by words, and by the filters of the conversation."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from markupsafe import escape
+
 from renkei.edges.view.conversation.fillers import Fillers
-from renkei.edges.view.conversation.highlight import marked
 from renkei.edges.view.conversation.paging import page_before, shown_of
 from renkei.edges.view.conversation.records import Block
 from renkei.edges.view.conversation.selection import FILTERS, Selection, filter_choices, selection_of
+from renkei.edges.view.conversation.slots import BEGIN, END
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.immutable.frozen import frozen
+from renkei.store.search_index import is_cjk, words_of
 
 LOOKED_AT = (100, 500)
 """The best matches that are looked at: more of them where the filters leave too few of the first ones."""
 
 MOST_MESSAGES = 40
 """Messages that a page shows."""
+
+SKIPPED = rf"<[^>]*>|&#?\w+;|{BEGIN}[^{END}]*{END}"
+"""Tags, references to characters, and slots."""
 
 
 @frozen
@@ -67,3 +74,22 @@ def _newest(visit: Visit, selection: Selection) -> Matches:
         return Matches((), (), 0, is_cut=False)
     page = page_before(visit, selection, visit.seq + 1)
     return Matches([one for one in page.blocks[::-1] if one.message], page.records, 0, page.older)
+
+
+def marked(markup: str, words: str) -> str:
+    """Return markup in which the words of a search are a `mark`; tags, slots and references to characters stay.
+
+    As in the search, a word is the beginning of one in any case, and CJK characters are found anywhere.
+    """
+    parts = sorted(set(words_of(words)), key=len, reverse=True)
+    if not parts:
+        return markup
+    found = re.compile(rf"{SKIPPED}|(?P<found>{'|'.join(_patterns(parts))})", re.IGNORECASE)
+    return found.sub(lambda one: f"<mark>{one[0]}</mark>" if one["found"] else one[0], markup)
+
+
+def _patterns(parts: Iterable[str]) -> Iterable[str]:
+    """Yield a pattern for each part, which matches it in escaped text."""
+    for part in parts:
+        text = re.escape(str(escape(part)))
+        yield text if is_cjk(part) else rf"(?<![^\W_]){text}"

@@ -11,8 +11,7 @@ from functools import cached_property
 
 from immutables import Map
 
-from renkei.budget.context.classified import classified
-from renkei.budget.context.shown import Part
+from renkei.budget.context.shown import Part, classified
 from renkei.budget.context.view import Sender, UnreadMessage
 from renkei.budget.past_message import PastMessage
 from renkei.engine.state import Actor, State, StoredMessage

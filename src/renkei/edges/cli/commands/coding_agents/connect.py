@@ -22,7 +22,7 @@ from renkei.edges.cli.output.outcome import print_done
 @outcome_options
 def command(program: str, actor: str, role: str, dry_run: bool, output_format: str) -> None:
     from renkei.edges.coding_agents.connect import connecting
-    from renkei.edges.coding_agents.programs import find_program
+    from renkei.edges.coding_agents.program import find_program
 
     found, here = find_program(program), Path.cwd()
     change = connecting(found, member(actor), here)

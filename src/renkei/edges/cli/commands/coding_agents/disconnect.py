@@ -18,7 +18,7 @@ from renkei.edges.cli.project_directory import project_directory
 @outcome_options
 def command(program: str, output_format: str) -> None:
     from renkei.edges.coding_agents.connect import disconnecting
-    from renkei.edges.coding_agents.programs import find_program
+    from renkei.edges.coding_agents.program import find_program
 
     here, title = Path.cwd(), find_program(program).title
     change = disconnecting(program, project_directory().absolute(), here)

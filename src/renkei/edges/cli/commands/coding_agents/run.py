@@ -19,7 +19,7 @@ from renkei.edges.cli.coding_agents import joined, member, program_argument, rol
 @click.option("--stay", is_flag=True, help="Wait for work also without a terminal, until you press Ctrl-C.")
 @click.argument("arguments", nargs=-1, metavar="[-- ARGUMENTS…]", type=click.UNPROCESSED)
 def command(program: str, actor: str, role: str, stay: bool, arguments: tuple[str, ...]) -> None:
-    from renkei.edges.coding_agents.programs import find_program
+    from renkei.edges.coding_agents.program import find_program
     from renkei.edges.coding_agents.run import find_executable, prepare, start
 
     found, who = find_program(program), member(actor)

@@ -28,7 +28,7 @@ WAKE = 2
 def command(program: str, actor: str, waits: bool) -> None:
     given = _input()
     event, session = str(given.get("hook_event_name", "")), str(given.get("session_id", ""))
-    from renkei.edges.coding_agents.programs import find_program
+    from renkei.edges.coding_agents.program import find_program
 
     found = find_program(program)
     moment = found.moments.get(event)
