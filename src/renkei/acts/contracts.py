@@ -13,6 +13,7 @@ from renkei.acts.errors import NothingToClaimError
 from renkei.acts.names import Claims, Evidence, first_line
 from renkei.acts.reviews import send_verdict
 from renkei.board.decide import Write
+from renkei.contracts.events import Claim
 from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
@@ -315,13 +316,15 @@ def _block(context: ActContext, to: BlockArguments) -> Iterable[c.Action]:
 def _submit(context: ActContext, to: SubmitArguments) -> Iterable[c.Action]:
     terms = context.find_contract(to.contract).terms
     yield from _registered(context, to.output_artifacts)
+    claims = [claim.model_dump(mode="json") for claim in to.evidence if isinstance(claim, Evidence)]
+    if terms.delegator == context.actor and to.status == "completed":  # nobody sends itself a result
+        made = tuple(Claim.model_validate(claim) for claim in claims)
+        yield c.TransitionContract(terms.id, "submit", to.summary, made)
+        return
     result = TaskResult(
         original_task_ref=terms.id, status=to.status, output_artifacts=to.output_artifacts, summary=to.summary
     )
-    header: dict[str, Any] = {"task_ref": terms.id}
-    if to.evidence:
-        claims = (claim for claim in to.evidence if isinstance(claim, Evidence))
-        header["extensions"] = {"evidence": [claim.model_dump(mode="json") for claim in claims]}
+    header: dict[str, Any] = {"task_ref": terms.id} | ({"extensions": {"evidence": claims}} if claims else {})
     yield c.Send(context.message(result, [terms.delegator], "normal", first_line(to.summary), **header))
 
 

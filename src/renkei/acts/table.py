@@ -1,10 +1,12 @@
 """The table of acts. Every door makes its form of an act from its row; see `doors` for the rows that a door omits."""
 
 from difflib import get_close_matches
+from typing import Any
 
 from renkei.acts import board, contracts, messages, participants, rules
 from renkei.acts.act import Act
 from renkei.errors import BadValueError
+from renkei.protocol.primitives import Frozen
 
 ACTS: dict[str, Act] = {
     act.name: act for act in (*messages.ACTS, *contracts.ACTS, *board.ACTS, *participants.ACTS, *rules.ACTS)
@@ -19,3 +21,9 @@ def find_act(name: str) -> Act:
         near = get_close_matches(name, ACTS, 3)
         raise BadValueError(path="/act", got=name, expected=" | ".join(near or ACTS))
     return act
+
+
+def request(name: str, **values: Any) -> tuple[Act, Frozen]:
+    """Return an act with its arguments; raises BadValueError, or BadArgumentsError with each fault."""
+    act = find_act(name)
+    return act, act.read(values)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from renkei.acts.table import find_act
+from renkei.acts.table import request
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.project.acting import Request
@@ -33,5 +33,4 @@ class Caller(Acts):
         )
 
     def _act(self, name: str, actor: str, values: dict[str, Any]) -> Record | None:
-        act = find_act(name)
-        return self.perform((act, act.read(values)))
+        return self.perform(request(name, **values))

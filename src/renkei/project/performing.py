@@ -79,10 +79,9 @@ class Performing(Acts):
         raise AssertionError("the last attempt returns or raises")
 
     def _act(self, name: str, actor: str, values: dict[str, Any]) -> Record | None:
-        from renkei.acts.table import find_act  # builds the models of all acts, which few commands need
+        from renkei.acts.table import request  # builds the models of all acts, which few commands need
 
-        act = find_act(name)
-        return self.perform((act, act.read(values)), actor=actor)
+        return self.perform(request(name, **values), actor=actor)
 
     def message(
         self,

@@ -6,6 +6,7 @@ When all members are idle, the lead is notified, and reports or hands out more w
 from collections.abc import Callable, Collection
 from time import sleep
 
+from renkei.acts.names import first_line
 from renkei.edges.team.errors import TeamStoppedError, reason_of
 from renkei.edges.team.members.repetition import give_up
 from renkei.edges.team.members.running import RunningMembers
@@ -149,5 +150,4 @@ def _is_progress(record: Record) -> bool:
 def report_for(project: Project, lead: str, goal: str, text: str) -> None:
     """Send the lead's last text as its answer to the goal."""
     payload = Freeform(intent_hint="REPORT", body=text, requires_response=False, urgency="normal")
-    about = text.strip().split("\n", 1)[0][:120]
-    project.send(project.message(lead, payload, HUMAN, "normal", about, in_reply_to=goal))
+    project.send(project.message(lead, payload, HUMAN, "normal", first_line(text), in_reply_to=goal))

@@ -14,9 +14,7 @@ def report_problem(project: Project, agent: str, key: str, **values: object) -> 
 
     The board shows the agent as `error`, and its contract gets the reason as a note.
     """
-    state = project.state
-    text = say(state.locale, key, agent=agent, **values)
-    project.do(c.Send(_update(project, agent, text)), actor=agent)
+    project.send(_update(project, agent, say(project.state.locale, key, agent=agent, **values)))
 
 
 def clear_problem(project: Project, agent: str) -> None:

@@ -6,6 +6,7 @@ message are one record.
 
 from collections.abc import Iterator
 
+from renkei.acts.names import first_line
 from renkei.edges.team.standings import agents_of
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.engine import commands as c
@@ -18,9 +19,6 @@ EXTENSION = "teammate"
 SETTINGS = ("model", "tools")
 """Settings of a member in the message besides its instructions, which are the body. The state holds its role."""
 
-LONGEST_SUMMARY = 120
-"""Most characters of a message's summary."""
-
 
 def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) -> None:
     """Let a member join and receive its instructions in one record; raises ProtocolError."""
@@ -31,7 +29,7 @@ def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) 
     incarnation = state.departed.get(member.id, 0) + 1
     text = member.instructions
     payload = Freeform(intent_hint="INSTRUCTIONS", body=text, requires_response=False, urgency="high")
-    about = one_line(text.strip().split("\n", 1)[0][:LONGEST_SUMMARY])
+    about = one_line(first_line(text))
     kept = member.model_dump(mode="json", include=set(SETTINGS), exclude_defaults=True)
     name, data = _message_id(member.id, incarnation), {EXTENSION: kept} if kept else {}
     message = project.message(lead, payload, member.id, "high", about, id=name, extensions=data)

@@ -122,7 +122,7 @@ class Team:
             payload = Freeform(intent_hint="GOAL", body=self.file.goal, requires_response=True, urgency="high")
             goal = self.project.message(HUMAN, payload, self.file.lead.id, "high", "the goal of the team", id=GOAL)
             with suppress(UnknownRecipientError):
-                self.project.do(c.Send(goal), command_id=GOAL)
+                self.project.send(goal, GOAL)
 
     def spawn(self, member: MemberFile) -> None:
         """Let a member join, if necessary, and start its loop; raises RenkeiError."""

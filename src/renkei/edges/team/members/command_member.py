@@ -17,6 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import BEGUN, Life
@@ -24,7 +25,6 @@ from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.models.model import ToolCall
 from renkei.edges.team.shutdown import REQUEST
 from renkei.edges.team.team_file import MemberFile
-from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
@@ -228,10 +228,10 @@ class CommandMember(Worker):
             lines = "\n".join(done.refused)[:RECORDED_CHARACTERS]
             text += f"\n{self._say('teammate.command_refused')}\n{lines}"
         if work := self._contracts_in(*BEGUN):
-            self._project.do(c.AddNote(work[0], text), actor=self.agent)
+            self._project.note(work[0], text, actor=self.agent)
             return
         leads = [one.id for one in state.everybody() if one.lead and one.id != self.agent] or [HUMAN]
-        self._say_to(leads, "STATUS_UPDATE", text, text.splitlines()[0])
+        self._say_to(leads, "STATUS_UPDATE", text)
 
     def _contracts_in(self, *statuses: str) -> list[str]:
         """Return the ids of its contracts with these statuses, sorted by the order of the statuses."""
@@ -245,14 +245,12 @@ class CommandMember(Worker):
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
             if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions:
-                self._say_to(
-                    [owed.creditor], "FREEFORM", text[:KEPT_CHARACTERS], text.splitlines()[0][:120], owed.message_id
-                )
+                self._say_to([owed.creditor], "FREEFORM", text[:KEPT_CHARACTERS], owed.message_id)
 
-    def _say_to(self, to: Sequence[str], hint: str, text: str, summary: str, request: str | None = None) -> None:
+    def _say_to(self, to: Sequence[str], hint: str, text: str, request: str | None = None) -> None:
         body = Freeform(intent_hint=hint, body=text, requires_response=False, urgency="low")
         priority: Priority = "normal" if request else "low"
-        message = self._project.message(self.agent, body, to, priority, summary[:120], in_reply_to=request)
+        message = self._project.message(self.agent, body, to, priority, first_line(text), in_reply_to=request)
         self._project.send(message)
 
 

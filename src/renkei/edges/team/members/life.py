@@ -11,8 +11,7 @@ from contextlib import suppress
 from renkei.edges.team import reports, shutdown
 from renkei.edges.team.team_file import Budget
 from renkei.edges.team.watcher import Watcher
-from renkei.engine import commands as c
-from renkei.engine.state import HUMAN, State
+from renkei.engine.state import State
 from renkei.errors import ProtocolError, UnknownRecipientError
 from renkei.project.project import Project
 from renkei.texts.say import say
@@ -182,7 +181,7 @@ class Life:
             if limit is not None and used[name] >= limit and self.agent not in state.suspended:
                 reports.report_problem(self.project, self.agent, f"teammate.{name}_spent", count=limit)
                 why = say(state.locale, f"teammate.{name}_spent", agent=self.agent, count=limit)
-                self.project.do(c.SuspendActor(self.agent, why), actor=HUMAN)
+                self.project.pause(self.agent, why)
                 return True
         return False
 

@@ -12,7 +12,6 @@ from renkei.contracts.events import Proof
 from renkei.contracts.model import Criterion
 from renkei.contracts.state import Contract
 from renkei.edges.team.team_file import TeamFile
-from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, NotReadyError
 from renkei.project.criteria.run_criterion import RunLimits, gather
@@ -75,9 +74,8 @@ def check_commands(project: Project, team: TeamFile, contract: Contract, directo
     failed = [(proof, ended) for proof, ended in found if not proof.met]
     if failed:
         proof, ended = failed[0]
-        project.do(c.AddNote(contract.terms.id, f"a check failed: {proof.detail}"))
-        reason = f"a check failed: {proof.detail}"
-        raise NotReadyError(
-            what=f"submit {contract.terms.id}", reason=reason, next=f"Its output ends with: {ended.tail or '(nothing)'}"
-        )
+        reason, name = f"a check failed: {proof.detail}", contract.terms.id
+        project.note(name, reason)
+        end = f"Its output ends with: {ended.tail or '(nothing)'}"
+        raise NotReadyError(what=f"submit {name}", reason=reason, next=end)
     return tuple(proof for proof, _ in found)

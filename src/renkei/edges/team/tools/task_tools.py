@@ -4,7 +4,7 @@ Models already know the names and parameters: an id such as `#1`, a subject, an 
 contracts alone decides which steps a task may take.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -13,7 +13,7 @@ from pydantic import Field
 
 from renkei.acts.contracts import return_step
 from renkei.acts.names import Evidence, first_line
-from renkei.acts.table import find_act
+from renkei.acts.table import request
 from renkei.agent_tools.message_tools import SendMessage
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.agent_tools.work_tools import (
@@ -22,7 +22,7 @@ from renkei.agent_tools.work_tools import (
     contract_data,
     list_work,
 )
-from renkei.contracts.events import Claim, Proof
+from renkei.contracts.events import Proof
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.model import Inputs, Output, TaskContract
 from renkei.contracts.state import CLOSED_KEPT, Contract
@@ -32,7 +32,7 @@ from renkei.edges.team.tools.task_ids import TaskId, TaskIds, contract_id, next_
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.errors import AlreadyExistsError, BadValueError, NotReadyError
-from renkei.project.acting import Acting
+from renkei.project.acting import Request
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, TupleOf
@@ -131,42 +131,40 @@ def task_update(team: RunningTeam, session: Session, arguments: TaskUpdate) -> d
     """Claim, start, finish, release, hand over or block a task in one record."""
     project, agent = session.project, session.agent
     contract = project.find_contract(contract_id(arguments.id))
-    name = contract.terms.id
+    task = contract.terms.id
     if arguments.owner not in (None, "", agent):
         _hand_over(session, contract, arguments)
     elif arguments.status == "completed":
         _submit(team, session, contract, arguments)
-    elif actions := _transitions(contract, agent, arguments):
-        project.do(*actions, actor=agent)
-    waits = [one for one in map(contract_id, arguments.blocked_by) if project.find_contract(one).status != "completed"]
+    elif requests := list(_requests(contract, agent, arguments)):
+        project.perform(*requests, actor=agent)
+    waits = [
+        name for name in map(contract_id, arguments.blocked_by) if project.find_contract(name).status != "completed"
+    ]
     if waits:
         named = ", ".join(map(short_id, waits))
         reason = arguments.summary or say(project.state.locale, "tasks.waits", tasks=named)
-        project.block(name, reason, waits[0], actor=agent)
-    after = project.find_contract(name)
+        project.block(task, reason, waits[0], actor=agent)
+    after = project.find_contract(task)
     begun = after.assignee == agent and after.status == "in_progress"
     answer = line(session, after) | ({"terms": contract_data(after)["terms"]} if begun else {})
     return answer | _undecided(after)
 
 
-def _transitions(contract: Contract, agent: str, arguments: TaskUpdate) -> list[c.Action]:
-    """Return the actions that move a task to the requested status."""
-    name, status, reason = contract.terms.id, arguments.status, arguments.summary
+def _requests(contract: Contract, agent: str, arguments: TaskUpdate) -> Iterator[Request]:
+    """Yield the acts that move a task to the requested status. The life cycle rejects a claim of another's task."""
+    status, reason = arguments.status, arguments.summary
+    task = contract.terms.id
+    is_mine = contract.assignee == agent
     if status == "cancelled":
-        return [c.TransitionContract(name, "cancel", reason)]
-    if status == "pending" or arguments.owner == "":
-        return [c.TransitionContract(name, return_step(contract.status), reason)]
-    if arguments.owner is None and status is None:
-        return []
-    actions = _claims(contract, agent)
-    if status == "in_progress" and (contract.status != "in_progress" or actions or contract.assignee != agent):
-        actions.append(c.TransitionContract(name, "start", reason))
-    return actions
-
-
-def _claims(contract: Contract, agent: str) -> list[c.Action]:
-    """Return the claim of a task that is not the agent's; the life cycle rejects it if another agent holds the task."""
-    return [] if contract.assignee == agent else [c.ClaimContract(contract.terms.id)]
+        yield request("cancel", contract=task, reason=reason)
+    elif status == "pending" or arguments.owner == "":
+        yield request(return_step(contract.status), contract=task, reason=reason)
+    elif arguments.owner is not None or status is not None:
+        if not is_mine:
+            yield request("claim", contract=task)
+        if status == "in_progress" and not (is_mine and contract.status == "in_progress"):
+            yield request("start", contract=task, reason=reason)
 
 
 def _hand_over(session: Session, contract: Contract, arguments: TaskUpdate) -> None:
@@ -181,16 +179,10 @@ def _submit(team: RunningTeam, session: Session, contract: Contract, arguments: 
     project, agent, terms = session.project, session.agent, contract.terms
     proofs = _checked(team, session, contract)
     summary = arguments.summary.strip() or first_line(terms.inputs.description) or terms.id
-    actions = [] if contract.closed else _claims(contract, agent)
-    if terms.delegator == agent:  # nobody sends itself a result
-        made = tuple(Claim.model_validate(one.model_dump()) for one in arguments.evidence)
-        actions.append(c.TransitionContract(terms.id, "submit", summary, made))
-    else:
-        submit = find_act("submit")
-        values = {"contract": terms.id, "summary": summary, "evidence": arguments.evidence}
-        actions.extend(submit.plan(Acting(project, agent), submit.read(values)))
+    requests = [] if contract.closed or contract.assignee == agent else [request("claim", contract=terms.id)]
+    requests.append(request("submit", contract=terms.id, summary=summary, evidence=arguments.evidence))
     with team.atomic_block():
-        project.do(*actions, actor=agent)
+        project.perform(*requests, actor=agent)
         _prove(project, terms.id, proofs)
 
 
@@ -279,7 +271,7 @@ def line(session: Session, contract: Contract) -> dict[str, Any]:
     waits = session.project.state.contracts.waits_for(contract)
     found: dict[str, Any] = {
         "id": short_id(terms.id),
-        "subject": next(iter(terms.inputs.description.splitlines()), ""),
+        "subject": first_line(terms.inputs.description),
         "status": STATUS_NAMES.get(contract.status, contract.status),
         "owner": contract.assignee,
         "blockedBy": [short_id(one) for one in waits],
