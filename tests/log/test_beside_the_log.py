@@ -153,7 +153,10 @@ def test_many_thousand_messages_are_asked_for_at_once(tmp_path: Path) -> None:
 
 def test_a_record_that_this_release_cannot_read_is_not_moved(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    log.append([record(1), record(2).model_copy(update={"format": 99})])
+    log.append([record(1), record(2)])
+    newer = record(2).model_copy(update={"format": 99}).to_json()
+    with closing(sqlite3.connect(tmp_path / "log.db")) as database, database:
+        database.execute("UPDATE records SET body = ? WHERE seq = 2", (newer,))
     with pytest.raises(LogTooNewError):
         log.compact(2)
     assert not (tmp_path / "archive.db").exists()

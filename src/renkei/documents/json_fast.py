@@ -65,3 +65,18 @@ def _is_doubtful(value: Any) -> bool:
                     return True
         level = below
     return depth > MAX_DEPTH or nodes >= MAX_NODES
+
+
+def is_deeper(data: bytes, depth: int) -> bool:
+    """Return whether valid JSON is nested more than `depth` levels deep."""
+    if data.count(b"{") + data.count(b"[") <= depth:  # as in nearly every record
+        return False
+    try:
+        level = [from_json(data, cache_mode="keys")]
+    except ValueError:  # deeper than any reader goes
+        return True
+    while level and depth >= 0:
+        depth -= 1
+        values = (outer.values() if type(outer) is dict else outer for outer in level if type(outer) in (dict, list))
+        level = [inner for inside in values for inner in inside]
+    return bool(level)

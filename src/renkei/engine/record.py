@@ -4,13 +4,22 @@ import json
 from itertools import count
 from typing import Annotated, Any, get_args
 
-from pydantic import Field, PlainValidator, TypeAdapter
+from pydantic import Field, PlainValidator, TypeAdapter, ValidationError
 
+from renkei.documents.explain import first_problem
+from renkei.documents.json_fast import is_deeper
+from renkei.documents.source import MAX_DEPTH
 from renkei.engine.events import AnyEvent, Event, MessageSent
 from renkei.engine.upcast import FORMAT, upcast
-from renkei.errors import RenkeiError
+from renkei.errors import BadValueError, RenkeiError
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
+
+DEEPEST_RECORD = MAX_DEPTH + 3
+"""Most levels of nesting in a record: those of a document, in the record, its events and the event."""
+
+LONGEST_RECORD = 256 * 1024**2
+"""Most bytes of a record as JSON; a short .gz file may unpack to a line that fills the memory."""
 
 
 class Record(Frozen):
@@ -45,7 +54,31 @@ class Record(Frozen):
 
     def to_json(self) -> bytes:
         """Write the record as JSON."""
-        return self.__pydantic_serializer__.to_json(self, by_alias=True)
+        return self.__pydantic_serializer__.to_json(self, by_alias=True, warnings=False)
+
+    def encode(self) -> bytes:
+        """Write the record as JSON for the log: only what can be read back.
+
+        Raises BadValueError for values that JSON cannot hold, that a reader would refuse, or that are beyond
+        `DEEPEST_RECORD` or `LONGEST_RECORD`.
+        """
+        try:
+            data = self.to_json()
+        except ValueError:  # Pydantic or Python cannot write it as JSON
+            raise _unwritable("contains values that JSON cannot hold, such as a lone surrogate") from None
+        if is_deeper(data, DEEPEST_RECORD):
+            raise _unwritable(f"contains a value nested more than {MAX_DEPTH} levels deep", "Flatten it.")
+        if len(data) > LONGEST_RECORD:
+            raise _unwritable(f"makes a record of {len(data)} bytes; the limit is {LONGEST_RECORD}")
+        try:
+            read_record(data)
+        except ValidationError as error:
+            raise first_problem(error) from None
+        return data
+
+
+def _unwritable(fault: str, hint: str = "") -> BadValueError:
+    return BadValueError(path="", problem=f"the command {fault}", hint=hint)
 
 
 RECORD: TypeAdapter[Record] = TypeAdapter(Record)

@@ -28,7 +28,7 @@ class MemoryLog:
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records, all or none."""
         for record in records:
-            record.to_json()  # fails for data that no disk could hold
+            record.encode()  # refuses what no log on disk could hold
         with self._writing:
             last = len(self._records)
             if [record.seq for record in records] != list(range(last + 1, last + 1 + len(records))):

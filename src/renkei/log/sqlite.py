@@ -73,7 +73,7 @@ class SqliteLog:
         """Add records in one transaction that is on disk on return, without `synced` with a later one."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
-        rows = [(record.seq, record.id, record.to_json()) for record in records]
+        rows = [(record.seq, record.id, record.encode()) for record in records]
         try:
             with translate_errors(self.path), self._gate.held(), self._database.transaction(synced=synced) as db:
                 last = db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]

@@ -64,7 +64,7 @@ def create(
     first = c.CreateProject(name, goal, phase or "start", tuple(chosen), locale, guarded, delivery)
     actions: tuple[c.Action, ...] = (first, *joining, *(writes_of(board) if board is not None else ()))
     # Decided once before anything exists: a rejected project must leave no empty directory.
-    settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).to_json()
+    settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).encode()
     log, store = connect(location, Access(create=True))
     project = Project(log, store, now, make_id)
     if log.last():

@@ -125,7 +125,7 @@ class Writer:
                 if not far:
                     records, after = self._decide(requests, self._state)
                     if records:
-                        self._append(records)
+                        self._log.append(records, synced=not all(one.is_lease for one in records))
             if far:
                 self._read(None)
         except (LogError, BadValueError) as error:
@@ -149,8 +149,8 @@ class Writer:
         self._rehearsed = True
         records, _ = self._decide(requests, self._read_on())
         for one in records:
-            with suppress(ValueError):  # what JSON cannot hold is refused when it is appended
-                one.to_json()
+            with suppress(BadValueError):  # it is refused when it is appended
+                one.encode()
 
     def _perform_again(self, requests: Sequence[_Request], error: Exception) -> None:
         """Decide each of several requests alone; a single one has failed, and so has one whose fate is uncertain."""
@@ -200,13 +200,6 @@ class Writer:
             except Exception as error:
                 one.error = error
         return list(records.values()), state
-
-    def _append(self, records: Sequence[Record]) -> None:
-        try:
-            self._log.append(records, synced=not all(one.is_lease for one in records))
-        except ValueError:  # Pydantic or Python cannot write it as JSON
-            problem = "the command contains text or numbers that JSON cannot hold, such as a lone surrogate"
-            raise BadValueError(path="", problem=problem) from None
 
     def _refresh(self) -> None:
         """Update the files beside the log after a write."""

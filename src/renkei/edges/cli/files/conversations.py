@@ -17,6 +17,7 @@ from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import MAX_BYTES, SourceError, decode
 from renkei.engine import commands as c
+from renkei.engine.record import LONGEST_RECORD
 from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import DocumentError, Problem
 from renkei.project.create import create
@@ -27,8 +28,6 @@ from renkei.protocol.primitives import Count, Frozen, Id
 EVERYBODY = "*"
 LONGEST_NAME = 200
 MAX_TOTAL = 256 * 1024**2
-LONGEST_RECORD = 256 * 1024**2
-"""Bytes of a line of an export; a short .gz file may unpack to a line that fills the memory."""
 
 _NOT_IN_IDS = re.compile(r"[^\w.@+-]+")
 
