@@ -388,7 +388,8 @@ def test_a_failed_command_is_overridden_with_a_reason() -> None:
 
 def test_an_earlier_rejection_by_a_person_needs_no_reason() -> None:
     rejected = Proof(criterion=0, method="acceptance", by="lead", met=False)
-    assert decide.accept(contract(status="submitted", held={"proofs": (rejected,)}), "lead", at(5), "")
+    one = contract(status="submitted", held={"proofs": (rejected,)}, acceptance_criteria=[{"criterion": "runs"}])
+    assert decide.accept(one, "lead", at(5), "")
 
 
 # Proving

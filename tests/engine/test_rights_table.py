@@ -75,7 +75,7 @@ def done(*steps: tuple[str, c.Action]) -> Callable[[State], State]:
 
 
 def step(name: str, contract: str = "W") -> c.TransitionContract:
-    return c.TransitionContract(contract, name)  # type: ignore[arg-type]
+    return c.TransitionContract(contract, name, "seen")  # type: ignore[arg-type]
 
 
 def answered(state: State) -> State:
@@ -171,7 +171,7 @@ EXAMPLES: dict[Act, Example] = {
     (c.AssignContract, ""): Example("delegator " + LEADS, of(c.AssignContract("O", "ann"))),
     (c.AddNote, ""): Example("producer delegator " + LEADS, of(c.AddNote("W", "x"))),
     (c.ClaimContract, ""): Example("candidate", of(c.ClaimContract("O"))),
-    (c.AcceptContract, ""): Example("delegator " + LEADS, of(c.AcceptContract("W")), done(*SUBMITTED)),
+    (c.AcceptContract, ""): Example("delegator " + LEADS, of(c.AcceptContract("W", "seen")), done(*SUBMITTED)),
     (c.ProveContract, ""): Example(
         "delegator " + LEADS,
         lambda actor: c.ProveContract("W", (Proof.model_validate(PROOF | {"by": actor}),)),
@@ -231,7 +231,7 @@ LEAD_WORKS = done(
     ("lead", step("submit", "L")),
 )
 JUDGING: dict[str, Example] = {
-    "accept": Example("delegator human", of(c.AcceptContract("L")), LEAD_WORKS),
+    "accept": Example("delegator human", of(c.AcceptContract("L", "seen")), LEAD_WORKS),
     "complete": Example("delegator human", of(step("complete", "L")), LEAD_WORKS),
     "prove": Example(
         "delegator human",

@@ -11,6 +11,7 @@ from starlette.routing import Match, Route
 import renkei
 from renkei.contracts.lifecycle import STATUSES, TRANSITIONS
 from renkei.dispatch.graph.links import Relation
+from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.screen import show
@@ -121,7 +122,7 @@ def test_evidence_says_who_proved_what(project: renkei.Project) -> None:
     found = contract.show(visit(project, "/work/T-1"))
     assert [(one["result"], one["claim"].evidence) for one in found["criteria"]] == [("open", "12 passed")]
     project.accept("T-1", "looks right")
-    assert [one["result"] for one in contract.show(visit(project, "/work/T-1"))["criteria"]] == ["proved"]
+    assert [one["result"] for one in contract.show(visit(project, "/work/T-1"))["criteria"]] == ["accepted"]
     assert "accepted by human: looks right" in page(project, "/work/T-1")
 
 
@@ -235,3 +236,20 @@ def test_without_the_extra_the_graph_is_a_list(project: renkei.Project, monkeypa
     assert "graph LR" in found
     assert "<svg" not in main(found)
     assert '<details id="as-list" class="list" open>' in found
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_work_that_was_accepted_without_a_run_of_its_command_is_shown_as_that(locale: str) -> None:
+    project = small_team()
+    criteria = [{"criterion": "it runs", "command": ["true"]}]
+    project.do(opened("T-1", assignee="ann", acceptance_criteria=criteria), actor="lead")
+    project.submit("T-1", "it is there", actor="ann")
+    words = {"en": "accepted, command not run", "ja": "承認（コマンド未実行）"}[locale]
+    assert words not in page(project, "/work/T-1", locale)
+    record = project.accept("T-1", "seen", actor="lead")
+    assert record is not None
+    shown = main(page(project, "/work/T-1", locale))
+    assert words in shown
+    assert 'aria-hidden="true">~</span>' in shown
+    event = {"en": "lead accepted T-1; a command of its criteria was not run.", "ja": "コマンドは未実行"}[locale]
+    assert any(event in sentence(one, locale) for one in record.events)

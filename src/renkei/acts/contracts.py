@@ -171,8 +171,8 @@ class SubmitArguments(OnContract):
 class AcceptArguments(WithReason):
     """Accept submitted work and complete its contract.
 
-    A reason is required when a command of its criteria failed. Raises IllegalTransitionError when
-    nothing was submitted, or NotAllowedError for the producer of the work.
+    A reason is required when a command of its criteria failed or was not run. Raises NotReadyError without one,
+    IllegalTransitionError when nothing was submitted, or NotAllowedError for the producer of the work.
     """
 
 

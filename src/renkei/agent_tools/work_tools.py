@@ -138,9 +138,13 @@ def _line(project: Project, contract: Contract) -> dict[str, Any]:
         "criteria": [one.criterion for one in terms.acceptance_criteria],
     }
     waits = project.state.contracts.waits_for(contract)
-    return (
-        line | ({"waits_for": list(waits)} if waits else {}) | ({"paused": contract.paused} if contract.paused else {})
-    )
+    line |= {"waits_for": list(waits)} if waits else {}
+    return line | ({"paused": contract.paused} if contract.paused else {}) | override_of(contract)
+
+
+def override_of(contract: Contract) -> dict[str, str]:
+    """Return how a contract was accepted although a command proved nothing; empty if it was not."""
+    return {"accepted": say("en", f"notice.{contract.override}")} if contract.override else {}
 
 
 def take_work(session: Session, arguments: TakeWork) -> Answer:
@@ -165,6 +169,7 @@ def contract_data(contract: Contract) -> dict[str, Any]:
         "status": contract.status,
         "assignee": contract.assignee,
         "unproved": [criteria[index].criterion for index in contract.unproved],
+        **override_of(contract),
         "terms": terms,
     }
 

@@ -3,7 +3,9 @@
 Every function returns events or raises; nothing is changed in place.
 """
 
+import shlex
 from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
 
 from renkei.contracts.events import (
     Claim,
@@ -275,17 +277,14 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
 def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
     """Prove every open criterion by acceptance and complete the contract.
 
-    Raises IllegalTransitionError, SuspendedError, or NotReadyError for a failed command that no reason overrides.
+    Raises IllegalTransitionError, SuspendedError, or NotReadyError without a reason for a command that failed or that
+    nobody ran.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)
-    failed = [proof.detail for proof in contract.proofs if proof.method == "command" and not proof.met]
-    if failed and not detail.strip():
-        reason = "a command failed: " + "; ".join(failed)
-        raise NotReadyError(
-            what=f"accept {contract.terms.id}", reason=reason, next="Give a reason to override the failed check."
-        )
-    proofs = tuple(Proof(criterion=i, method="acceptance", by=by, detail=detail) for i in contract.unproved)
+    if not detail.strip():
+        _check_commands_succeeded(contract)
+    proofs = tuple(_acceptance(contract, index, by, detail) for index in contract.unproved)
     events: list[ContractEvent] = []
     if proofs:
         events.append(EvidenceRecorded(contract_id=contract.terms.id, proofs=proofs, at=at))
@@ -300,6 +299,29 @@ def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEv
         at=at,
     )
     return [*events, moved]
+
+
+def _check_commands_succeeded(contract: Contract) -> None:
+    """Raise NotReadyError for a criterion whose command failed, or has no result."""
+    name = contract.terms.id
+    failed = [one.detail for one in contract.proofs if one.method == "command" and not one.met]
+    if failed:
+        reason, following = "a command failed: " + "; ".join(failed), "Give a reason to override the failed check."
+        raise NotReadyError(what=f"accept {name}", reason=reason, next=following)
+    criteria = [contract.terms.acceptance_criteria[index] for index in contract.unproved]
+    not_run = [shlex.join(one.command) for one in criteria if one.command]
+    if not_run:
+        reason = "a command was not run: " + "; ".join(not_run)
+        following = f"Run it with `renkei contract verify {name}`, or give a reason to accept the work without a run."
+        raise NotReadyError(what=f"accept {name}", reason=reason, next=following)
+
+
+def _acceptance(contract: Contract, index: int, by: str, detail: str) -> Proof:
+    """Return the proof that an unproved criterion was accepted, with what that overrides."""
+    ran = any(one.criterion == index and one.method == "command" for one in contract.proofs)
+    has_command = contract.terms.acceptance_criteria[index].command is not None
+    overrides: Literal["not_run", "failed"] | None = "failed" if ran else "not_run" if has_command else None
+    return Proof(criterion=index, method="acceptance", by=by, detail=detail, overrides=overrides)
 
 
 def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[ContractEvent]:

@@ -78,6 +78,10 @@ class Claim(Frozen):
     """The evidence for the claim."""
 
 
+Standing = Literal["open", "failed", "proved", "accepted", "accepted_not_run", "accepted_failed"]
+"""What is known about a criterion; the last two were accepted although their command was not run, or failed."""
+
+
 class Proof(Frozen):
     """A checked result for one criterion, by a participant who may judge the work."""
 
@@ -97,6 +101,16 @@ class Proof(Frozen):
     """SHA-256 of the command's output."""
     seconds: float = 0.0
     """How long the command ran."""
+    overrides: Literal["not_run", "failed"] | None = None
+    """What an acceptance overrides: a command that was not run, or that failed; null for anything else."""
+
+    @property
+    def standing(self) -> Standing:
+        """What it shows about its criterion."""
+        if not self.met:
+            return "failed"
+        overriding: dict[str | None, Standing] = {"not_run": "accepted_not_run", "failed": "accepted_failed"}
+        return "proved" if self.method == "command" else overriding.get(self.overrides, "accepted")
 
 
 class EvidenceRecorded(Frozen):

@@ -17,6 +17,7 @@ from renkei.contracts.events import (
     NoteAdded,
     PartyReplaced,
     Proof,
+    Standing,
 )
 from renkei.contracts.lifecycle import CLOSED, Status
 from renkei.contracts.model import TaskContract
@@ -74,6 +75,19 @@ class Contract:
             return ()
         proved = {proof.criterion for proof in self.proofs if proof.met}
         return tuple(i for i in range(len(self.terms.acceptance_criteria)) if i not in proved)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """What is known about each criterion: a command that succeeded counts most, then an acceptance."""
+        found: dict[int, Standing] = {}
+        for proof in sorted(self.proofs, key=lambda one: (one.met, one.method == "command")):
+            found[proof.criterion] = proof.standing
+        return tuple(found.get(i, "open") for i in range(len(self.terms.acceptance_criteria)))
+
+    @property
+    def override(self) -> Standing | None:
+        """How a criterion was accepted although its command was not run, or failed; None if none was."""
+        return next((one for one in self.standings if one in ("accepted_not_run", "accepted_failed")), None)
 
     def fits(self, role: str) -> bool:
         """Return whether an actor with this role may claim it."""

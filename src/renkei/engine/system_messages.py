@@ -1,5 +1,6 @@
 """Build the system's own messages: for rules, acceptance, limits, deadlocks."""
 
+import shlex
 from collections.abc import Iterable
 from typing import Any
 
@@ -57,7 +58,7 @@ def ask_for_acceptance(state: State, entry: Contract) -> AnyMessage:
 def ask_about_part(state: State, entry: Contract) -> AnyMessage:
     """Build the request to the judge of a partial result: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
-    unproved = [_with_method(one) for one in _unproved(entry)]
+    unproved = [_with_method(one, locale) for one in _unproved(entry)]
     own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
     return system_message(
         state,
@@ -74,17 +75,15 @@ def _unproved(entry: Contract) -> list[Criterion]:
     return [entry.terms.acceptance_criteria[index] for index in sorted(entry.unproved)]
 
 
-def _with_method(one: Criterion) -> str:
-    """Return a criterion with its verification method, for the judge of the work (section 4)."""
-    return (
-        f"{one.criterion} (verification_method: {one.verification_method})"
-        if one.verification_method
-        else one.criterion
-    )
+def _with_method(one: Criterion, locale: Locale) -> str:
+    """Return a criterion with its verification method and the command that was not run, for the judge (section 4)."""
+    method = [f"verification_method: {one.verification_method}"] if one.verification_method else []
+    command = [say(locale, "notice.not_run", command=shlex.join(one.command))] if one.command else []
+    return f"{one.criterion} ({'; '.join((*method, *command))})" if method or command else one.criterion
 
 
 def _claimed(one: Criterion, claim: Claim | None, locale: Locale) -> str:
-    criterion = _with_method(one)
+    criterion = _with_method(one, locale)
     if claim is None:
         return say(locale, "notice.no_claim", criterion=criterion)
     verdict = say(locale, "notice.met" if claim.met else "notice.unmet")

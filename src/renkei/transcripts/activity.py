@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from renkei.budget.context.message_text import main_text
+from renkei.contracts.events import EvidenceRecorded, Proof
 from renkei.engine.events import MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
@@ -69,12 +70,14 @@ class Request:
 class Activity:
     """The participants' messages by time, and their requests.
 
-    `submitted` maps each submitted contract that was never accepted to its submitter and location.
+    `submitted` maps each submitted contract that was never accepted to its submitter and location; `overridden` lists
+    the acceptances that overrode a command, each with its contract.
     """
 
     messages: list[SentMessage] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
     submitted: dict[str, tuple[str, Location]] = field(default_factory=dict)
+    overridden: list[tuple[str, Proof, Location]] = field(default_factory=list)
     ended: str = ""
 
     @property
@@ -105,6 +108,9 @@ def activity_of(records: Iterable[Record]) -> Activity:
             elif isinstance(event, ObligationClosed) and (event.message_id, event.debtor) in waiting:
                 request = waiting.pop((event.message_id, event.debtor))
                 request.answered, request.moot = record.at, event.by_message is None
+            elif isinstance(event, EvidenceRecorded):
+                overriding = (proof for proof in event.proofs if proof.overrides is not None)
+                activity.overridden.extend((event.contract_id, one, Location(record.seq)) for one in overriding)
             elif event.kind == "contract_transitioned":
                 activity.submitted.pop(event.contract_id, None)
                 if event.after == "submitted":

@@ -147,7 +147,7 @@ class _Unchecked:
 
 
 def unproved(activity: Activity) -> Iterator[Finding]:
-    """Yield work called done without a successful check, and submitted work that was never accepted."""
+    """Yield work called done without a successful check, unaccepted work, and commands that an acceptance overrode."""
     work: dict[str, _Unchecked] = {}
     for said in activity.messages:
         if said.origin is None or said.origin.stopped:
@@ -161,6 +161,10 @@ def unproved(activity: Activity) -> Iterator[Finding]:
             mine.edits = {}
     for name, (agent, location) in activity.submitted.items():
         yield Finding("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (location,))
+    for name, proof, location in activity.overridden:
+        what = "was not run" if proof.overrides == "not_run" else "had failed"
+        text = f"{proof.by} accepted {name}, although the command of a criterion {what}: {quoted(proof.detail)}."
+        yield Finding("unproved", (proof.by,), text, (location,))
 
 
 def _claim(said: SentMessage, work: _Unchecked) -> Finding | None:

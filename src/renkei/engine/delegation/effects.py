@@ -28,6 +28,7 @@ from renkei.engine.system_messages import (
     report_stranded,
     report_taken_back,
 )
+from renkei.texts.say import say
 
 
 def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
@@ -158,7 +159,8 @@ def _upwards(state: State, event: ContractTransitioned, contract: Contract) -> l
     if event.after != "completed" or parent is None or parent not in state.contracts.entries:
         return []
     outputs = f" ({', '.join(contract.outputs)})" if contract.outputs else ""
-    return [(SYSTEM, c.AddNote(parent, f"subcontract {contract.terms.id} is completed{outputs}: {event.reason}"))]
+    how = f", {say(state.locale, f'notice.{contract.override}')}" if contract.override else ""
+    return [(SYSTEM, c.AddNote(parent, f"subcontract {contract.terms.id} is completed{outputs}{how}: {event.reason}"))]
 
 
 def _outcome(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:

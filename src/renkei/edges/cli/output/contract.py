@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from renkei.contracts.state import Contract
 from renkei.project.project import Project
+from renkei.texts.say import say
 
 STYLES = {"completed": "green", "blocked": "red", "failed": "red", "submitted": "yellow", "cancelled": "dim"}
 """The style of each status; others have the default style."""
@@ -21,7 +22,12 @@ def status_line(project: Project, contract: str) -> str:
     """Return one sentence with the status and the assignee of a contract; raises UnknownContractError."""
     entry = project.find_contract(contract)
     detail = f", assigned to {entry.assignee}" if entry.assignee else " for claiming" if entry.status == "open" else ""
-    return f"{entry.terms.id} is {entry.status}{detail}."
+    return f"{entry.terms.id} is {shown_status(entry)}{detail}."
+
+
+def shown_status(entry: Contract) -> str:
+    """Return the status of a contract, and how it was accepted although a command proved nothing."""
+    return f"{entry.status} ({say('en', f'notice.{entry.override}')})" if entry.override else entry.status
 
 
 def contract_data(entry: Contract) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
+from renkei.texts.say import say
 from renkei.wording.visible import one_line
 
 SUSPENDED = {
@@ -101,8 +102,10 @@ def _evidence(event: EvidenceRecorded) -> Iterator[Line]:
     for proof in event.proofs:
         if proof.method == "command":
             yield Line("evidence", event.contract_id, f"{'✓' if proof.met else '✗'} {proof.detail}")
-    for by in dict.fromkeys(proof.by for proof in event.proofs if proof.method == "acceptance"):
-        yield Line("evidence", event.contract_id, f"accepted by {by}")
+    accepted = (proof for proof in event.proofs if proof.method == "acceptance")
+    for by, standing, why in dict.fromkeys((one.by, one.standing, one.detail) for one in accepted):
+        what = f"~ {say('en', f'notice.{standing}')}, by {by}: {why}" if standing != "accepted" else f"accepted by {by}"
+        yield Line("evidence", event.contract_id, what)
 
 
 def _contract_paused(event: ContractPaused) -> Iterator[Line]:

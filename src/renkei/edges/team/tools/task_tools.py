@@ -21,6 +21,7 @@ from renkei.agent_tools.work_tools import (
     SubmitWork,
     contract_data,
     list_work,
+    override_of,
 )
 from renkei.contracts.events import Proof
 from renkei.contracts.lifecycle import Status
@@ -280,7 +281,7 @@ def line(session: Session, contract: Contract) -> dict[str, Any]:
         found["contract"] = terms.id
     if terms.roles and contract.assignee is None:
         found["roles"] = list(terms.roles)
-    return found | ({"paused": contract.paused} if contract.paused else {})
+    return found | ({"paused": contract.paused} if contract.paused else {}) | override_of(contract)
 
 
 def tools(team: RunningTeam) -> tuple[Tool, ...]:

@@ -23,13 +23,17 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
     "turn_began": lambda event: {"count": len(event.given)},
     "news_given": lambda event: {"count": len(event.given)},
-    "evidence_recorded": lambda event: {"count": len(event.claims) + len(event.proofs)},
+    "evidence_recorded": lambda event: {
+        "count": len(event.claims) + len(event.proofs),
+        "by": ", ".join(dict.fromkeys(one.by for one in event.proofs)),
+    },
 }
 """Placeholders that are no field of their event."""
 
 VARIANTS: dict[str, Callable[[Any], str]] = {
     "turn_ended": lambda event: "" if event.finished else ".interrupted" if event.by else ".abandoned",
     "contract_transitioned": lambda event: f".{event.transition}",
+    "evidence_recorded": lambda event: next((f".{one.overrides}" for one in event.proofs if one.overrides), ""),
     "note_added": lambda event: ".deviation" if event.deviation else "",
     "actor_joined": lambda event: ".human" if event.human else ".lead" if event.lead else "",
     "actor_suspended": lambda event: f".{event.why}" if event.why in ("repetition", "ping_pong") else "",

@@ -109,7 +109,7 @@ def _criteria(entry: Contract) -> Iterator[dict[str, Any]]:
     claims = {one.criterion: one for one in entry.claims}
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         proofs = [one for one in entry.proofs if one.criterion == index]
-        result = "proved" if any(one.met for one in proofs) else "failed" if proofs else "open"
+        result = entry.standings[index]
         yield {"criterion": criterion, "claim": claims.get(criterion.criterion), "proofs": proofs, "result": result}
 
 

@@ -63,7 +63,7 @@ def contract_fields(state: State, contract: Contract, locale: Locale) -> Iterato
     for path, value in _leaves(document, ""):
         if path in IN_HEADING:
             continue
-        yield path, _artifacts(state, value, locale) if path == "inputs.artifacts" else value_text(value)
+        yield path, _REFERENCES[path](state, value, locale) if path in _REFERENCES else value_text(value)
 
 
 def _leaves(document: dict[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
@@ -77,6 +77,18 @@ def _leaves(document: dict[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 def _artifacts(state: State, refs: list[str], locale: Locale) -> str:
     """Return input artifacts with their version, path and owner, if the board knows them."""
     return "; ".join(artifact_text(state, ref, locale) for ref in refs)
+
+
+def _needed(state: State, refs: list[str], locale: Locale) -> str:
+    """Return the contracts that are needed first, and how one was accepted although its command proved nothing."""
+    found = ((ref, state.contracts.find(ref)) for ref in refs)
+    return value_text(
+        [f"{ref} ({say(locale, f'notice.{one.override}')})" if one and one.override else ref for ref, one in found]
+    )
+
+
+_REFERENCES = {"inputs.artifacts": _artifacts, "depends_on": _needed}
+"""Fields that name other things, and how they are shown."""
 
 
 def artifact_text(state: State, ref: str, locale: Locale) -> str:

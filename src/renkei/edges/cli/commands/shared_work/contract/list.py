@@ -7,7 +7,7 @@ import click
 from renkei.contracts.lifecycle import STATUSES
 from renkei.contracts.state import Contract
 from renkei.edges.cli.arguments.options import agent_option, all_option, format_option, pager_option
-from renkei.edges.cli.output.contract import STYLES, contract_data
+from renkei.edges.cli.output.contract import STYLES, contract_data, shown_status
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.output.terminal import counted
@@ -58,5 +58,5 @@ def command(status: str | None, ready: bool, everything: bool, agent: str | None
 def _cells(entry: Contract, waiting: str) -> list[str | Text]:
     terms = entry.terms
     who = entry.assignee or (f"open: {', '.join(terms.roles)}" if terms.roles else "open")
-    status = Text(entry.status, STYLES.get(entry.status, "default"))
+    status = Text(shown_status(entry), STYLES.get(entry.status, "default"))
     return [terms.id, status, who, terms.priority, waiting, terms.inputs.description]

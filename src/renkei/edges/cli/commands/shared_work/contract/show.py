@@ -15,7 +15,21 @@ from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine.record import Record
 from renkei.engine.views.agent_context.field_text import value_text
+from renkei.texts.say import say
 from renkei.wording.visible import one_line
+
+MARKS = {
+    "open": ("?", "yellow"),
+    "failed": ("✗", "red"),
+    "proved": ("✓", "green"),
+    "accepted": ("✓", "green"),
+    "accepted_not_run": ("~", "yellow"),
+    "accepted_failed": ("~", "yellow"),
+}
+"""The mark of a criterion and its style, by what is known about it."""
+
+STYLES = {"failed": "red", "accepted_not_run": "yellow", "accepted_failed": "yellow"}
+"""The style of a proof by what it shows; others are dim."""
 
 
 @click.command("show", help=__doc__)
@@ -43,13 +57,13 @@ def command(contract: str, output_format: str) -> None:
     claims = {claim.criterion: claim for claim in entry.claims}
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         proofs, claim = [one for one in entry.proofs if one.criterion == index], claims.get(criterion.criterion)
-        met = any(one.met for one in proofs)
-        mark = ("✓", "green") if met else ("✗", "red") if proofs else ("?", "yellow")
+        mark = MARKS[entry.standings[index]]
         said = f"  claimed {'as met' if claim.met else 'NOT met'}: {claim.evidence}" if claim else ""
         out.print(Paragraph(Text.assemble(criterion.criterion, (said, "dim")), Text.assemble(mark, " ")))
         for one in proofs:
             sign = "" if one.met else "FAILED "
-            proof = Text(f"{sign}{one.method} by {one.by}: {one.detail}", "dim" if one.met else "red")
+            what = say("en", f"notice.{one.standing}") if one.overrides else one.method
+            proof = Text(f"{sign}{what} by {one.by}: {one.detail}", STYLES.get(one.standing, "dim"))
             out.print(Paragraph(proof, Text("    ")))
         if not proofs:
             out.print(Text("    no proof", "dim"))
