@@ -55,7 +55,7 @@ WORDS = [
         errors.IllegalTransitionError(
             contract="TC-1", status="in_progress", assignee="ann", transition="accept", allowed="start"
         ),
-        "Contract 'TC-1' cannot be accepted while in_progress, assigned to 'ann'. Allowed: start.",
+        "Contract 'TC-1' cannot be accepted while in_progress, assigned to 'ann'. Allowed from this status: start.",
     ),
     (
         errors.QuotaExceededError(turns=1, tokens=900),

@@ -227,7 +227,12 @@ class IllegalTransitionError(InvalidStateError):
 
     code = "ILLEGAL_TRANSITION"
     template = "Contract {contract!r} cannot be {transition!p} while {status}{assignee!h}."
-    hint_template = "Allowed: {allowed}."
+    hint_template = "Allowed {scope}: {allowed}."
+
+    allowed: str
+
+    def __init__(self, *, allowed: str, scope: str = "from this status", **details: Any) -> None:
+        super().__init__(allowed=allowed, scope=scope, **details)
 
 
 class NotReadyError(InvalidStateError):

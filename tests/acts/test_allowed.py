@@ -109,3 +109,35 @@ def test_nothing_is_allowed_to_an_agent_that_is_paused() -> None:
     project = made(started)
     project.pause("ann", reason="lunch")
     assert allowed_acts(project.state, "one", "ann") == []
+
+
+@pytest.mark.parametrize(
+    ("actor", "allowed"),
+    [
+        ("human", "accept, send_back, reject, cancel, note, pause_contract"),
+        ("ann", "submit, reject, note"),
+        ("bob", "nothing"),
+    ],
+)
+def test_a_refused_transition_names_the_acts_that_this_actor_can_perform_now(actor, allowed) -> None:
+    with pytest.raises(renkei.errors.IllegalTransitionError) as error:
+        made(submitted).start("one", actor=actor)
+    assert error.value.message == "Contract 'one' cannot be started while submitted."
+    assert error.value.hint == f"Allowed for you now: {allowed}."
+
+
+def test_a_closed_contract_allows_nothing_but_a_note_of_its_parties() -> None:
+    project = made(cancelled)
+    with pytest.raises(renkei.errors.IllegalTransitionError, match="now: note"):
+        project.start("one", actor="lead")
+    with pytest.raises(renkei.errors.IllegalTransitionError, match="now: nothing, because it is closed"):
+        project.start("one", actor="bob")
+
+
+def test_refusals_call_a_transition_as_its_act_is_called() -> None:
+    with pytest.raises(renkei.errors.IllegalTransitionError, match="cannot be accepted while open"):
+        made(opened).accept("one")
+    with pytest.raises(renkei.errors.NotAllowedError, match="'bob' may not send 'one' back"):
+        made(submitted).do(TransitionContract("one", "rework", "again"), actor="bob")
+    with pytest.raises(renkei.errors.NotAllowedError, match="'bob' may not mark 'one' as failed"):
+        made(started).do(TransitionContract("one", "fail", "no"), actor="bob")

@@ -1,14 +1,18 @@
 """Acts on participants and on the project: join, leave, pause, resume, groups, quota (sections 6 and 7)."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from renkei.acts.act import Act, ActContext
 from renkei.acts.names import Names
 from renkei.engine import commands as c
+from renkei.errors import BadValueError
 from renkei.protocol.primitives import Flag, Frozen, Id, Positive
+
+NoLimit = Literal["none"]
+"""The word that removes a limit."""
 
 
 class JoinArguments(Frozen):
@@ -98,14 +102,35 @@ class ResumeProjectArguments(Frozen):
 class SetQuotaArguments(Frozen):
     """Set how many turns and tokens the project may use in all.
 
-    A project that was halted because its quota was used up continues. Raises NotAllowedError for actors other than
-    leads and humans.
+    A limit that is not given keeps its value. A project that was halted because its quota was used up continues. Raises
+    BadValueError without any limit, or NotAllowedError for actors other than leads and humans.
     """
 
-    turns: Positive | None = None
-    """Turns in all; without it there is no limit."""
-    tokens: Positive | None = None
-    """Tokens in all; without it there is no limit."""
+    turns: Positive | NoLimit | None = None
+    """Turns in all; `none` removes the limit."""
+    tokens: Positive | NoLimit | None = None
+    """Tokens in all; `none` removes the limit."""
+
+
+def _set_quota(context: ActContext, to: SetQuotaArguments) -> Iterable[c.Action]:
+    quota = context.state.quota
+    if to.turns is None and to.tokens is None:
+        now = f"{words_of_limit(quota.turns)} turns, {words_of_limit(quota.tokens)} tokens"
+        raise BadValueError(
+            path="/turns",
+            problem=f"neither `turns` nor `tokens` is given. The quota is now: {now}",
+            hint="Give one or both; `none` removes a limit.",
+        )
+    return [c.SetQuota(_limit(to.turns, quota.turns), _limit(to.tokens, quota.tokens))]
+
+
+def _limit(given: int | NoLimit | None, now: int | None) -> int | None:
+    return now if given is None else None if given == "none" else given
+
+
+def words_of_limit(limit: int | None) -> str:
+    """Return a limit in words: its number, or `unlimited`."""
+    return "unlimited" if limit is None else str(limit)
 
 
 def _pause(context: ActContext, to: PauseArguments) -> Iterable[c.Action]:
@@ -132,5 +157,5 @@ ACTS = (
     ),
     Act("pause_project", PauseProjectArguments, lambda context, to: [c.PauseProject(to.reason)], "project"),
     Act("resume_project", ResumeProjectArguments, lambda context, to: [c.ResumeProject()], "project"),
-    Act("set_quota", SetQuotaArguments, lambda context, to: [c.SetQuota(to.turns, to.tokens)], "project"),
+    Act("set_quota", SetQuotaArguments, _set_quota, "project"),
 )

@@ -20,7 +20,17 @@ from renkei.contracts.events import (
     NoteAdded,
     Proof,
 )
-from renkei.contracts.lifecycle import CLOSED, NOTHING, PERFORMERS, REQUIREMENTS, Party, Status, Transition, advance
+from renkei.contracts.lifecycle import (
+    CLOSED,
+    NOTHING,
+    PERFORMERS,
+    REQUIREMENTS,
+    Party,
+    Status,
+    Transition,
+    advance,
+    in_words,
+)
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract, Contracts
 from renkei.documents.json_pointer import join
@@ -182,7 +192,7 @@ def check_performer(contract: Contract, step: Transition, by: str, parties: Coll
         "privileged": "a lead or a human",
     }
     may = ", ".join(names[party] for party in allowed if party in names)
-    raise NotAllowedError(actor=by, what=f"{step.replace('_', ' ')} {contract.terms.id!r}", allowed=may)
+    raise NotAllowedError(actor=by, what=in_words(step, repr(contract.terms.id)), allowed=may)
 
 
 def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> None:
@@ -197,11 +207,11 @@ def check_ready(contracts: Contracts, contract: Contract, step: Transition) -> N
         allowed = contract.terms.failure_handling.max_retries
         reason = f"it has failed {count(contract.attempts, 'time')}, and its `max_retries` is {allowed}"
         choice = f"Its delegator {contract.terms.delegator!r} decides: reopen, assign or cancel it."
-        raise NotReadyError(what=f"{step} {name}", reason=reason, next=choice)
+        raise NotReadyError(what=in_words(step, name), reason=reason, next=choice)
     waiting = contracts.waits_for(contract) if "dependencies_completed" in needs else ()
     if waiting:
         reason = "it depends on " + ", ".join(f"{other} ({contracts.entries[other].status})" for other in waiting)
-        raise NotReadyError(what=f"{step} {name}", reason=reason, next="Wait until its dependencies are completed.")
+        raise NotReadyError(what=in_words(step, name), reason=reason, next="Wait until its dependencies are completed.")
     subcontracts = contracts.subcontracts_of(name) if "subcontracts_closed" in needs else ()
     if subcontracts:
         reason = "it has open subcontracts: " + ", ".join(
@@ -331,9 +341,13 @@ def prove(contract: Contract, proofs: Sequence[Proof], at: str) -> list[Contract
     """
     criteria = contract.terms.acceptance_criteria
     if contract.status != "submitted":
-        raise NotReadyError(
-            what=f"record proofs for {contract.terms.id}", reason=f"it is {contract.status}", next="Submit first."
+        what, reason = f"verify {contract.terms.id}", f"it is {contract.status}"
+        following = (
+            "A closed contract needs no proof."
+            if contract.closed
+            else "Only submitted work is verified: submit it first."
         )
+        raise NotReadyError(what=what, reason=reason, next=following)
     for proof in proofs:
         if proof.method != "command" or proof.met != (proof.exit_status == 0):
             raise BadValueError(

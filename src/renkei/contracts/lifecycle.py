@@ -154,6 +154,14 @@ REQUIREMENTS: dict[Transition, tuple[Condition, ...]] = {
 }
 """The conditions of each transition."""
 
+VERBS: dict[Transition, str] = {
+    "complete": "accept {}",
+    "rework": "send {} back",
+    "deliver_part": "deliver {} in part",
+    "fail": "mark {} as failed",
+}
+"""The act of a transition in words, around the id of the contract; other transitions are called as the act is."""
+
 STATUSES: tuple[Status, ...] = get_args(Status)
 TRANSITIONS: tuple[Transition, ...] = get_args(Transition)
 
@@ -162,6 +170,11 @@ CLOSED: frozenset[Status] = frozenset(("completed", "cancelled"))
 
 NOTHING = "nothing, because it is closed"
 """The allowed transitions of a closed contract, for errors."""
+
+
+def in_words(transition: Transition, contract: str) -> str:
+    """Return what an actor does who takes a transition: "send TC-1 back"."""
+    return VERBS.get(transition, f"{transition} {{}}").format(contract)
 
 
 def advance(contract: str, status: Status, transition: Transition, assignee: str | None = None) -> Status:

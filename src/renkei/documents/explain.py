@@ -96,7 +96,7 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         message, hint = _words(dict(detail), path, inner, schema)
         location = source.location(root + path, key=code == "UNKNOWN_FIELD" or detail["loc"][-1:] == ("[key]",))
         problem = Problem(code, join(*root, *path), *location, message, hint)
-        by_path[path] = _more_specific(by_path[path], problem, kind) if path in by_path else problem
+        by_path[path] = _more_specific(by_path[path], problem, dict(detail)) if path in by_path else problem
     # Where one member of a union matched further, another member's type mismatch adds nothing.
     further = {path[:n] for path in by_path for n in range(len(path))}
     kept = [problem for path, problem in by_path.items() if problem.code not in SHALLOW or path not in further]
@@ -122,8 +122,11 @@ def first_problem(
     return BadValueError(path=path + join(*inner), got=detail["input"], problem=problem, hint=hint)
 
 
-def _more_specific(first: Problem, other: Problem, kind: str) -> Problem:
-    """Return the more specific of two problems at one path (two members of a union)."""
+def _more_specific(first: Problem, other: Problem, detail: dict[str, Any]) -> Problem:
+    """Return the more specific of two problems at one path (two members of a union); `detail` is of the other."""
+    kind = detail["type"]
+    if kind == "literal_error" and first.message.startswith("expected an integer"):  # a number, or a word instead
+        return replace(first, message=first.message.replace(", got", f" or {detail['ctx']['expected']}, got", 1))
     if first.code == "WRONG_TYPE" and other.code != "WRONG_TYPE":
         return other
     if other.code == first.code == "WRONG_TYPE" and kind in _TYPES and _TYPES[kind] not in first.message:

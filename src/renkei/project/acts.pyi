@@ -6,6 +6,7 @@ from typing import Any, Literal
 from renkei.acts.board import BoardWrite
 from renkei.acts.contracts import NewTaskContract
 from renkei.acts.names import Claims, Names
+from renkei.acts.participants import NoLimit
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.relevance.tiers import Tier
 from renkei.dispatch.rules import Rule
@@ -181,7 +182,7 @@ class Acts(ABC):
         """Resume a paused project."""
 
     def set_quota(
-        self, turns: Positive | None = None, tokens: Positive | None = None, *, actor: str = ...
+        self, turns: Positive | NoLimit | None = None, tokens: Positive | NoLimit | None = None, *, actor: str = ...
     ) -> Record | None:
         """Set how many turns and tokens the project may use in all."""
 

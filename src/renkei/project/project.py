@@ -44,6 +44,7 @@ from renkei.project.follower import Follower
 from renkei.project.past import Past
 from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
+from renkei.project.refusals import decide
 from renkei.project.tokens import TokenHolders
 from renkei.project.turns.contexts import Contexts
 from renkei.project.turns.lifecycle import Turns
@@ -171,10 +172,10 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
 
         def build(state: State) -> c.Command:
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
-            seen = self.log.content_hashes(ids)
-            return c.Command(name, self._time_after(state), actor, actions, seen, closed, fingerprint)
+            at, seen = self._time_after(state), self.log.content_hashes(ids)
+            return c.Command(name, at, actor, actions, seen, closed, fingerprint)
 
-        return self._writer.perform(build, is_new=is_new)
+        return decide(self._writer, build, actor, is_new=is_new)
 
     def time(self) -> str:
         """Return the project's time: now, or a time after its last record if the clock is behind that."""
@@ -213,8 +214,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
 
     def _due(self) -> int:
         """Return how many deadlines and leases have passed."""
-        state = self.state
-        return len(due(state, self._time_after(state), self._store.heartbeats()))
+        return len(due(self.state, self.time(), self._store.heartbeats()))
 
     def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
         """Return why an agent should take a turn now; None when nothing wakes it (section 7).

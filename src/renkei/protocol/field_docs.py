@@ -9,13 +9,15 @@ import sys
 from functools import cache
 from itertools import pairwise
 
+from pydantic import BaseModel
+
 
 @cache
 def field_docs(model: type) -> dict[str, str]:
     """Return the docstring of each field of a model, own and inherited; empty without source."""
     docs: dict[str, str] = {}
     for base in reversed(model.__mro__):
-        body = _classes(base.__module__).get(base.__name__, [])
+        body = [] if base in (BaseModel, object) else _classes(base.__module__).get(base.__name__, [])
         for field, note in pairwise(body):
             match field, note:
                 case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):

@@ -154,7 +154,7 @@ class Scenario(Frozen):
     groups: Annotated[dict[Id, tuple[Id, ...]], Field(default_factory=dict)]
     """Named sets of participants; `all` always exists."""
     rules: tuple[Rule, ...] | None = None
-    """The event rules; defaults to the five default rules."""
+    """The event rules; without them, the default rules."""
     context_delivery: ContextDelivery | DeliveryName | None = None
     """How messages are given to agents; defaults to the default delivery."""
     steps: tuple[ScenarioStep, ...]

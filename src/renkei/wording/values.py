@@ -39,6 +39,8 @@ def participle(verb: str) -> str:
 
 
 _IRREGULAR = {
+    "complete": "accepted",
+    "rework": "sent back",
     "submit": "submitted",
     "cancel": "cancelled",
     "deliver_part": "delivered in part",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from renkei.contracts import decide as contracts
 from renkei.contracts.events import NoteAdded, PartyReplaced
-from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party
+from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party, in_words
 from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
@@ -83,7 +83,7 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
     needs = REQUIREMENTS[action.transition]
     if "conflicts_resolved" in needs:
         working = () if who.actor == SYSTEM else (conflict_of(state, who.actor),)
-        check_no_conflict(state, f"{action.transition} {contract.terms.id}", contract.conflict, *working)
+        check_no_conflict(state, in_words(action.transition, contract.terms.id), contract.conflict, *working)
     if "replies_given" in needs:
         _check_answered(state, contract, who.actor)
     if "questions_answered" in needs:

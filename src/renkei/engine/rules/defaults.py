@@ -1,4 +1,4 @@
-"""The default rules of a project: the specification's five events (section 5)."""
+"""The default rules of a project: those of `dispatch/default_rules.yaml` (section 5)."""
 
 from functools import cache
 from importlib import resources

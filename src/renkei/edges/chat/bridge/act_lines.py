@@ -24,13 +24,15 @@ _NAMED = re.compile(r"([a-z_]+)=(\S+)")
 
 @cache
 def _types(act: Act) -> dict[str, str]:
-    """Return the JSON type of each argument; "" if it has several."""
+    """Return the JSON type of each argument, apart from a word such as `none`; "" if it has several."""
     properties = act.arguments.model_json_schema().get("properties", {})
     return {name: _type(properties[name]) for name in act.parameters}
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    kinds = [one.get("type", "") for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
+    kinds = [
+        one.get("type", "") for one in schema.get("anyOf", [schema]) if one.get("type") != "null" and "const" not in one
+    ]
     return str(kinds[0]) if len(kinds) == 1 else ""
 
 

@@ -128,7 +128,8 @@ def _parameter(act: Act, name: str, schema: dict[str, Any]) -> click.Parameter:
     kinds = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
     several = kinds[0].get("type") == "array"
     kind = kinds[0]["items"] if several else kinds[0]
-    given: dict[str, Any] = {"type": _type(kind), "shell_complete": COMPLETED.get(name)}
+    instead = [one["const"] for one in kinds[1:] if "const" in one]
+    given: dict[str, Any] = {"type": _type(kind, instead), "shell_complete": COMPLETED.get(name)}
     if "$ref" in kind:
         given |= {"callback": lambda ctx, option, values: tuple(map(parsed_value, values))}
     words = name.upper().replace("_", "-")
@@ -144,7 +145,7 @@ def _parameter(act: Act, name: str, schema: dict[str, Any]) -> click.Parameter:
         [_option(name)],
         required=required,
         multiple=several,
-        metavar=None if "enum" in kind else "N" if kind.get("type") in TYPES else _metavar(kind),
+        metavar=None if "enum" in kind else "|".join((_metavar(kind), *instead)),
         help=" ".join([schema["description"], *notes]),
         **given,
     )
@@ -154,12 +155,29 @@ def _option(name: str) -> str:
     return "--" + name.replace("_", "-")
 
 
-def _type(kind: dict[str, Any]) -> click.ParamType[Any] | None:
+def _type(kind: dict[str, Any], instead: Sequence[str] = ()) -> click.ParamType[Any] | None:
     if "enum" in kind:
         return click.Choice(kind["enum"])
     of_number = TYPES.get(kind.get("type", ""))
-    return of_number(kind.get("minimum"), kind.get("maximum")) if of_number else None
+    found = of_number(kind.get("minimum"), kind.get("maximum")) if of_number else None
+    return _OrWord(found, instead) if found and instead else found
+
+
+class _OrWord(click.ParamType[Any]):
+    """A number, or one of a few words, such as `none`."""
+
+    name = "number"
+
+    def __init__(self, number: click.ParamType[Any], words: Sequence[str]) -> None:
+        self.number = number
+        self.words = words
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number or the word; fails as the type of the number does."""
+        return value if value in self.words else self.number.convert(value, param, ctx)
 
 
 def _metavar(kind: dict[str, Any]) -> str:
+    if kind.get("type") in TYPES:
+        return "N"
     return "MAPPING" if "$ref" in kind else "ID" if "pattern" in kind else "TEXT"

@@ -80,6 +80,10 @@ def _version(project: Project, actor: str, given: Any, record: Record | None) ->
     return {"version": project.state.board.get(path)}
 
 
+def _quota(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    return {"turns": project.state.quota.turns, "tokens": project.state.quota.tokens}
+
+
 FACTS: dict[str, Facts] = {
     "decide": _to,
     "review": _to,
@@ -91,6 +95,7 @@ FACTS: dict[str, Facts] = {
     "revert": _reverted,
     "add_artifact": _version,
     "join": lambda project, *_: {"participants": [one.id for one in project.state.everybody()]},
+    "set_quota": _quota,
     "set_rules": _rules,
     "add_rules": _rules,
     "remove_rules": _rules,

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
+from renkei.edges.cli.acts.words import COMMANDS
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, json_text
-from renkei.errors import DocumentError, RenkeiError
+from renkei.errors import DocumentError, IllegalTransitionError, RenkeiError
 from renkei.wording.values import count
 from renkei.wording.visible import visible
 
@@ -64,7 +65,17 @@ def _print_problems(error: DocumentError) -> None:
         out.print(line)
 
 
+def _hint(error: RenkeiError) -> str:
+    """Return the hint of an error, with the commands of the acts that it names."""
+    if not isinstance(error, IllegalTransitionError):
+        return error.hint
+    commands = {act: words for words, act in COMMANDS.items()}
+    allowed = ", ".join(f"`renkei {commands[one]}`" if one in commands else one for one in error.allowed.split(", "))
+    return error.hint.replace(error.allowed, allowed)
+
+
 def _print(error: RenkeiError) -> None:
+    hint = _hint(error)
     if sys.stderr.isatty():
         from renkei.edges.cli.output.paragraph import Paragraph
         from renkei.edges.cli.output.terminal import console
@@ -72,12 +83,12 @@ def _print(error: RenkeiError) -> None:
 
         out, margin = console(stderr=True), Text("  ")
         out.print(Paragraph(Text(visible(f"{error.code}: {error.message}")), Text("error ", "bad"), margin))
-        if error.hint:
-            out.print(Paragraph(Text(visible(error.hint)), margin))
+        if hint:
+            out.print(Paragraph(Text(visible(hint)), margin))
         return
     echo(f"error {error.code}: {error.message}", err=True)
-    if error.hint:
-        echo(f"  {error.hint}", err=True)
+    if hint:
+        echo(f"  {hint}", err=True)
 
 
 def _data(error: BaseException) -> dict[str, Any]:

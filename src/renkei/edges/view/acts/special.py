@@ -102,6 +102,16 @@ def _feedback(acting: Acting, form: Form) -> dict[str, Any]:
     return values_of_act("give_context_feedback", {**form.every, **pressed})
 
 
+def _set_quota(acting: Acting, form: Form) -> dict[str, Any]:
+    """Return the limits; the form shows both, so an empty field removes its limit."""
+    shown = {
+        name: [text if (text := form.one(name).strip()) else "none"]
+        for name in ("turns", "tokens")
+        if name in form.every
+    }
+    return values_of_act("set_quota", {**form.every, **shown})
+
+
 def _write(acting: Acting, form: Form) -> dict[str, Any]:
     """Return writes of the board with typed values, or the write that adds an entry."""
     if "list" in form.every:
@@ -140,6 +150,7 @@ SPECIAL: Mapping[str, Callable[[Acting, Form], dict[str, Any]]] = {
     "review": _review,
     "leave": _leave,
     "give_context_feedback": _feedback,
+    "set_quota": _set_quota,
     "write": _write,
 }
 """Act → its arguments from a form that is not only made of them."""

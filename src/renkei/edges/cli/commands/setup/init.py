@@ -33,7 +33,7 @@ from renkei.store.layout import NAME, Layout
 @click.option("--agent", "agents", multiple=True, metavar="ID[:ROLE]", help="An agent (repeatable).")
 @click.option("--lead", "leads", multiple=True, metavar="ID[:ROLE]", help="An agent that leads (repeatable).")
 @click.option("--human", "humans", multiple=True, metavar="ID[:ROLE]", help="A human besides `human` (repeatable).")
-@click.option("--rules", metavar="FILE", help="Event rules to use instead of the five default rules.")
+@click.option("--rules", metavar="FILE", help="Event rules to use instead of the default rules.")
 @click.option(
     "--context-delivery",
     metavar="NAME|FILE",
