@@ -19,8 +19,8 @@ from renkei.edges.chat.bridge.commands import perform
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
-from renkei.edges.view.acts import ACTS as VIEW
 from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.performing import ACTS as VIEW
 from renkei.edges.view.forms.form import Form
 from renkei.errors import RenkeiError
 from renkei.project.caller import Caller

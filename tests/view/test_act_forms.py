@@ -11,8 +11,8 @@ from act_forms import form_fields
 from renkei.acts.doors import OMITTED
 from renkei.acts.errors import BadArgumentsError
 from renkei.acts.table import ACTS
-from renkei.edges.view.acts import ACTS as OFFERED
 from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.performing import ACTS as OFFERED
 from renkei.edges.view.acts.special import SPECIAL
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
 from renkei.edges.view.forms.form import Form

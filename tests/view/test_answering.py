@@ -9,8 +9,8 @@ import pytest
 from renkei import DecisionRequest, Freeform, Project, TaskResult
 from renkei.board.decide import Write
 from renkei.contracts.events import Proof
-from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.performing import ACTS
 from renkei.edges.view.forms.form import Form
 from renkei.engine import commands as c
 from renkei.engine.views.waiting.person import waiting_for

@@ -10,7 +10,7 @@ import pytest
 import renkei
 from browsing import Served
 from process import renkei as command
-from renkei.edges.view.acts import ACTS
+from renkei.edges.view.acts.performing import ACTS
 from renkei.edges.view.answers import local_address
 from renkei.edges.view.routes import SCREENS
 from visitor import FORM, Visitor, enter

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 import renkei
-from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
+from renkei.edges.view.acts.performing import ACTS
 from renkei.edges.view.forms.documents import CONTRACT, form_of
 from renkei.edges.view.forms.form import Form
 from renkei.errors import BadValueError, DocumentError

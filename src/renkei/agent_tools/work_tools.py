@@ -21,7 +21,6 @@ Which = Literal["ready", "mine", "open"]
 OF_ASSIGNEE = ("start", "block", "release", "refuse", "note")
 """Acts that need no id of a contract: they are about the first one of the agent."""
 
-
 WorkAct = Literal[
     "claim",
     "start",

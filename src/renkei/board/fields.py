@@ -54,7 +54,6 @@ ACCESS: dict[tuple[str, ...], Access] = {
 }
 """Who may write each field or add each entry."""
 
-
 LONGEST_TEXT = 65_536
 """Most characters in a field; longer text belongs in an artifact."""
 

@@ -34,7 +34,6 @@ CODES: dict[str, str] = {
 MOST_PROBLEMS = 50
 """Most problems listed per document."""
 
-
 Location = Callable[[tuple[str | int, ...]], tuple[int, int]]
 """Returns the line and column of a path."""
 

@@ -18,7 +18,6 @@ from renkei.protocol.primitives import later
 MOST_DUE = 100
 """Deadlines that one record applies; the next command applies the rest. It limits the size of the record."""
 
-
 PASSED = "0001-01-01T00:00:00.000000Z"
 """A time before every other, at which a deadline passes that is counted in turns."""
 

@@ -86,7 +86,6 @@ RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 
 _NEWEST = b'"format":%d}' % FORMAT
 
-
 FEW = 500
 """Records that a process reads with the validators of their own events; building those of all events takes longer."""
 

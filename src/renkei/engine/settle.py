@@ -41,7 +41,6 @@ CASCADE_BOUND = 64
 FIRINGS_BOUND = 1000
 """Most rules that may fire because of one command."""
 
-
 _Kept = tuple[State, int, tuple[AnyEvent, ...], dict[str, None]]
 
 

@@ -15,7 +15,6 @@ from renkei.protocol.messages import AnyMessage
 PAGE = 50
 """Default number of records in a page of a conversation."""
 
-
 NEWEST = 200
 """Most records searched for ids similar to an unknown one."""
 

@@ -19,7 +19,6 @@ from renkei.protocol.primitives import Frozen, Priority, valid_id
 if TYPE_CHECKING:
     from renkei.project.project import Project
 
-
 MAX_PLANS = 50
 """How often an act is planned while others keep acting between its plan and its decision."""
 

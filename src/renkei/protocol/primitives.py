@@ -118,7 +118,6 @@ Locale = Literal["en", "ja"]
 PRIORITIES: dict[str, int] = {"blocking": 0, "high": 1, "normal": 2, "low": 3}
 """Rank of each priority; 0 is the most urgent."""
 
-
 Item = TypeVar("Item")
 
 
@@ -132,7 +131,6 @@ class _AsTuple:
 
 TupleOf = Annotated[Sequence[Item], _AsTuple]
 """A tuple field that type checkers let callers fill with a list."""
-
 
 if TYPE_CHECKING:
     from pydantic._internal._model_construction import ModelMetaclass as _ModelType

@@ -61,7 +61,6 @@ SUMMARY_LIMIT = 480
 EXCERPT_LIMIT = 2000
 """Most characters of a line's text, of a summary's text, and of an excerpt."""
 
-
 IN_HEADING = ("id", "type", "from_", "to", "priority", "timestamp", "context_summary", "related_state_refs", "payload")
 """Fields of a message whose place in its full text is fixed."""
 

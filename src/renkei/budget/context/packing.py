@@ -16,7 +16,6 @@ LEAST = 8
 PATIENCE = 20
 """Stop trying candidates of one kind after this many failures in a row."""
 
-
 MOST_CHARACTERS = 8
 ALWAYS_COUNTED = 32_000
 """A text of more than eight characters per token of the budget is not counted if it is longer than this."""

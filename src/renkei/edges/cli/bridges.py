@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from renkei.edges.chat.settings import BridgeSettings
     from renkei.project.project import Project
 
-
 Option = Callable[[Any], Any]
 """A decorator that adds an option to a command."""
 

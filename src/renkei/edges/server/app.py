@@ -9,6 +9,7 @@ from typing import Any
 
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
+from pydantic import JsonValue
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -22,8 +23,8 @@ from renkei.edges.server.call import Call, command_id, fingerprint
 from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint, moved_to
 from renkei.edges.server.gate import Gate
 from renkei.edges.server.openapi import openapi
-from renkei.edges.server.problems import KeyReusedError, RequestRefusedError, problem, refused
-from renkei.edges.server.reading import adapter_of, body_of, read_body, read_object, read_query, token_of
+from renkei.edges.server.problems import KeyReusedError, problem, refused
+from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
 from renkei.edges.server.waiting import Visit
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import DuplicateCommandError, ProtocolError, RenkeiError
@@ -130,7 +131,7 @@ def _act(project: Project, endpoint: Endpoint, request: Request, token: str, dat
 def _body(endpoint: Endpoint, data: bytes) -> Any:
     if endpoint.performs is None:
         return read_body(data, endpoint.body) if endpoint.body is not None else None
-    return endpoint.performs.read(read_object(data))
+    return endpoint.performs.read(read_body(data, dict[str, JsonValue]))
 
 
 def _act_once(endpoint: Endpoint, call: Call) -> bytes:
@@ -164,11 +165,9 @@ async def _wait(services: Services, endpoint: Endpoint, request: Request) -> Res
     call = Call(services.project, caller, request.path_params, read_query(request, endpoint.query), None)
     visit = Visit(call, services.watcher, _last_seen(request), check)
     found = await endpoint.act(visit)
-    return (
-        found
-        if isinstance(found, Response)
-        else Response(encode(found, endpoint.answer), media_type="application/json")
-    )
+    if isinstance(found, Response):
+        return found
+    return Response(encode(found, endpoint.answer), media_type="application/json")
 
 
 def _last_seen(request: Request) -> int | None:
@@ -200,11 +199,7 @@ async def _forget(request: Request, error: Exception) -> Response:
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = HTTPStatus(error.status_code)
-    answer = problem(
-        RequestRefusedError(
-            status=status.value, problem=f"{request.method} {request.url.path}: {status.phrase}", hint=_hint(request)
-        )
-    )
+    answer = problem(refused(status, f"{request.method} {request.url.path}: {status.phrase}", _hint(request)))
     answer.headers.update(error.headers or {})
     return answer
 

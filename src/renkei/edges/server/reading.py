@@ -5,7 +5,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any
 
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 
 from renkei.documents.explain import explain, schema_of
@@ -18,6 +18,9 @@ from renkei.protocol.primitives import DEFERRED
 
 LARGEST_BODY = 4 * 1024 * 1024
 """Bytes."""
+
+HAVE_CONFIG = ("__pydantic_core_schema__", "model_config", "__dataclass_fields__")
+"""Attributes of types that bring their own configuration of pydantic."""
 
 SLOWEST_SENDER = 20.0
 """Seconds in which a body has to arrive."""
@@ -58,21 +61,12 @@ def _too_large() -> RenkeiError:
 
 
 def read_body(data: bytes, kind: Any) -> Any:
-    """Return the value of a body as a model; raises DocumentError with the place of each fault."""
-    return _valid(adapter_of(kind), _source(data), "body")
-
-
-def read_object(data: bytes) -> dict[str, Any]:
-    """Return the JSON object of a body; raises DocumentError."""
-    value: dict[str, Any] = _valid(adapter_of(dict[str, JsonValue]), _source(data), "body")
-    return value
-
-
-def _source(data: bytes) -> Source:
+    """Return the JSON of a body as a value of a type; raises DocumentError with the place of each fault."""
     try:
-        return read_json_fast(data or b"{}")
+        source = read_json_fast(data or b"{}")
     except SourceError as error:
         raise DocumentError("body", [error.problem]) from None
+    return _valid(adapter_of(kind), source, "body")
 
 
 def read_query(request: Request, kind: type[Query]) -> Any:
@@ -90,12 +84,5 @@ def _valid(adapter: TypeAdapter[Any], source: Source, name: str) -> Any:
 @cache
 def adapter_of(kind: Any) -> TypeAdapter[Any]:
     """Return what reads and writes the values of a type."""
-    return TypeAdapter(kind, config=None if _has_config(kind) else DEFERRED)
-
-
-def _has_config(kind: Any) -> bool:
-    return (
-        hasattr(kind, "__pydantic_core_schema__")
-        or hasattr(kind, "model_config")
-        or hasattr(kind, "__dataclass_fields__")
-    )
+    has_config = any(hasattr(kind, name) for name in HAVE_CONFIG)
+    return TypeAdapter(kind, config=None if has_config else DEFERRED)

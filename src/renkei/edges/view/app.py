@@ -20,9 +20,8 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from renkei.edges.times import clock, shown_time
-from renkei.edges.view.acts import ACTS
 from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
-from renkei.edges.view.acts.performing import done
+from renkei.edges.view.acts.performing import ACTS, done
 from renkei.edges.view.answers import (
     ask_to_sign_in,
     forget,

@@ -26,7 +26,6 @@ LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
 Its text is its whole target, so it cannot lead elsewhere.
 """
 
-
 UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 """Units of an age from the longest, with their seconds."""
 

@@ -13,9 +13,10 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
-from renkei.errors import BadValueError, Problem
+from renkei.errors import BadValueError, Problem, UnknownMessageError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
 
@@ -104,6 +105,12 @@ class Visit:
         """Return the record that holds a message; None if it was sent after the record shown."""
         found = self.project.log.find_message(message_id)
         return found if found is not None and found.seq <= self.seq else None
+
+    def message(self, message_id: str) -> AnyMessage:
+        """Return a message; raises UnknownMessageError if it was sent after the record shown, or never."""
+        if self.record_of(message_id) is None:
+            raise UnknownMessageError(message_id=message_id, near="")
+        return self.project.find_message(message_id)
 
     def number(self, name: str, default: int, least: int = 0, most: int = 10**9) -> int:
         """Return a parameter of the address that is a number; raises BadValueError."""

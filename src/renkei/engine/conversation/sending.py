@@ -37,7 +37,6 @@ from renkei.protocol.primitives import later
 ALLOWANCE = 300
 """Seconds that a sender's clock may be ahead of the runtime's."""
 
-
 LONGEST_SUMMARY = 500
 """Characters beyond which a summary is longer than one or two sentences."""
 

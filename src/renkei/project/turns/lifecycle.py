@@ -26,7 +26,6 @@ from renkei.store.port import Store
 if TYPE_CHECKING:
     from renkei.project.project import Project
 
-
 PREPARED = 3
 """Attempts to build a context ahead before it is built while all other writers wait."""
 

@@ -30,7 +30,6 @@ CREATE INDEX IF NOT EXISTS answers_to_post ON answers (number) WHERE NOT posted;
 LOG = "log"
 """The source of posts that show records."""
 
-
 DELETED = " deleted"
 """Suffix of a post's id in the row of the message that reports its deletion."""
 

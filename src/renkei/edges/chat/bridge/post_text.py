@@ -134,7 +134,6 @@ ANSWERED_BY: dict[str, str] = {
 }
 """The sentence, for some types, that tells people how to answer in a chat."""
 
-
 BEGINNING_CHARACTERS = 30
 """Characters of a text that identify a message to people."""
 

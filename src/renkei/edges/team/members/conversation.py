@@ -77,7 +77,7 @@ class Conversation:
 
     def replace(self, messages: Sequence[ChatMessage], usage: Usage | None = None) -> None:
         """Start over with other messages, such as a summary; `usage`: the cost of making them."""
-        used = _sum(self.used, usage or Usage())
+        used = self.used + (usage or Usage())
         if self._path is not None:
             lines = [{"used": asdict(used)}, *messages]
             write_atomically(self._path, b"".join(map(_line, lines)), durable=True)
@@ -112,7 +112,7 @@ class Conversation:
     def _take(self, line: Mapping[str, Any]) -> None:
         """Apply a line of the file to the conversation."""
         usage = Usage(**line["usage"]) if "usage" in line else None
-        used = _sum(self.used, usage or Usage())  # first, because the line may be malformed
+        used = self.used + (usage or Usage())  # first, because the line may be malformed
         if usage is None or "content" in line:
             content = list(line["content"])
             self.size += sum(map(_size, content))
@@ -171,7 +171,7 @@ def read_usage(path: Path) -> Usage:
         for line in read_plain(path).split(b"\n"):
             with suppress(ValueError, TypeError, AttributeError, RecursionError):
                 found = json.loads(line)
-                used = Usage(**found["used"]) if "used" in found else _sum(used, Usage(**found.get("usage", {})))
+                used = Usage(**found["used"]) if "used" in found else used + Usage(**found.get("usage", {}))
     return used
 
 
@@ -190,15 +190,6 @@ def _locked(path: Path) -> int:
         os.close(handle)
         raise MemberHeldError(member=path.stem)
     return handle
-
-
-def _sum(one: Usage, other: Usage) -> Usage:
-    return Usage(
-        one.input + other.input,
-        one.output + other.output,
-        one.cache_read + other.cache_read,
-        one.cache_written + other.cache_written,
-    )
 
 
 def _size(block: Block) -> int:

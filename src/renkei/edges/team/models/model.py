@@ -10,8 +10,9 @@ without a provider is a Claude model.
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import astuple, field
 from functools import reduce
+from operator import add
 from typing import Any
 
 from renkei.errors import BadValueError
@@ -40,6 +41,9 @@ class Usage:
     output: int = 0
     cache_read: int = 0
     cache_written: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(*map(add, astuple(self), astuple(other)))
 
     @property
     def total(self) -> int:

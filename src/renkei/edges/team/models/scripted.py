@@ -28,7 +28,6 @@ CHARACTERS_PER_TOKEN = 4
 ENDING = "I have nothing to do now."
 """A model's answer when no scene matches its input."""
 
-
 IN_DOUBT = {
     say(locale, f"teammate.{key}") for locale in get_args(Locale) for key in ("interrupted", "turn_lost", "storage")
 }

@@ -90,15 +90,8 @@ class Task(Frozen):
     """The tools of a teammate; defaults to all that teammates have."""
 
 
-class TaskOutput(Frozen):
-    """Arguments of `TaskOutput`."""
-
-    task_id: str
-    """Id of a teammate, or of the task that it works on."""
-
-
-class TaskEnd(Frozen):
-    """Arguments of `TaskStop`."""
+class OfTeammate(Frozen):
+    """Arguments of `TaskOutput` and `TaskStop`."""
 
     task_id: str
     """Id of a teammate, or of the task that it works on."""
@@ -134,7 +127,7 @@ def task(team: RunningTeam, session: Session, arguments: Task) -> Answer:
     return {"spawned": member.id, "role": member.role}
 
 
-def task_output(team: RunningTeam, session: Session, arguments: TaskOutput) -> dict[str, Any]:
+def task_output(team: RunningTeam, session: Session, arguments: OfTeammate) -> dict[str, Any]:
     """Return a teammate's status, last text and last calls."""
     name = _member(team, session, arguments.task_id)
     blocks = [
@@ -157,7 +150,7 @@ def _call(block: Block) -> str:
     return text if len(text) <= LONGEST_CALL else f"{text[: LONGEST_CALL - 1]}…"
 
 
-def task_end(team: RunningTeam, session: Session, arguments: TaskEnd) -> dict[str, Any]:
+def task_end(team: RunningTeam, session: Session, arguments: OfTeammate) -> dict[str, Any]:
     """Ask a teammate to end."""
     name = _member(team, session, arguments.task_id)
     if name == session.agent:
@@ -213,11 +206,11 @@ def tools(team: RunningTeam) -> tuple[Tool, ...]:
             Task,
             partial(task, team),
         ),
-        Tool("TaskOutput", "Show what a teammate said and did last.", TaskOutput, partial(task_output, team)),
+        Tool("TaskOutput", "Show what a teammate said and did last.", OfTeammate, partial(task_output, team)),
         Tool(
             "TaskStop",
             "Ask one teammate to end; it answers, and leaves when its turn is over.",
-            TaskEnd,
+            OfTeammate,
             partial(task_end, team),
         ),
         Tool("TeamCreate", "Make sure that the team is there; list its members.", TeamName, partial(team_create, team)),

@@ -1,9 +1,13 @@
 """Any act of the table, from its form: the arguments are read from the fields, the act is performed for the person."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from urllib.parse import quote, urlencode, urlsplit
 
+from renkei.acts.doors import OMITTED
+from renkei.acts.table import ACTS as TABLE
 from renkei.acts.table import find_act
+from renkei.edges.view.acts import tokens
 from renkei.edges.view.acts.acting import Acting
 from renkei.edges.view.acts.special import arguments_of, chosen
 from renkei.edges.view.addresses import page_of
@@ -95,3 +99,13 @@ AFTER: Mapping[str, After] = {
     "give_context_feedback": lambda form, to, record: f"{form.one('back', '/')}#c-{quote(vars(to)['message_id'])}",
 }
 """Act → where to go after it; after every other act to the page of its form."""
+
+Act = Callable[[Acting, Form], str]
+"""Performs the act of a form and returns the address to go to."""
+
+ACTS: Mapping[str, Act] = {
+    **{name: partial(perform, name) for name in TABLE if name not in OMITTED["view"]},
+    "create-token": tokens.create_token,
+    "revoke-token": tokens.revoke_token,
+}
+"""A person's acts in the view, by their names in the address of their forms."""

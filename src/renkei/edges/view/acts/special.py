@@ -26,7 +26,6 @@ FULL = "open_contract-full"
 MADE = ("id", "ref", "created_at", "artifacts", "status", "resolution", "resolved")
 """Fields that the form of a new entry of the board does not ask for: they are its name, or follow later."""
 
-
 JUDGING = ("changes_requested", "rejected")
 """Verdicts that need words."""
 

@@ -1,6 +1,6 @@
 """Reads a page of a conversation from the log: a bounded number of records, from any place of a long history."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from renkei.edges.view.conversation.records import Block
@@ -43,37 +43,35 @@ class Page:
 
 def page_before(visit: Visit, selection: Selection, before: int) -> Page:
     """Return the newest page before a record."""
-    blocks: list[Block] = []
-    shown: list[Record] = []
-    first, read, size = before, 0, 0
-    for record in _backwards(visit, selection, before):
-        found = shown_of(visit, selection, record)
-        blocks[:0] = found
-        if found:
-            shown.append(record)
-            size += size_of(record)
-        first, read = record.seq, read + 1
-        if len(blocks) >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
-            return Page(tuple(blocks), tuple(shown), first, before - 1, first > 1, before <= visit.seq)
-    return Page(tuple(blocks), tuple(shown), 1, before - 1, False, before <= visit.seq)
+    shown, reached = _until_full(visit, selection, _backwards(visit, selection, before))
+    first = reached or 1
+    blocks = tuple(block for _, blocks in reversed(shown) for block in blocks)
+    return Page(blocks, tuple(record for record, _ in shown), first, before - 1, first > 1, before <= visit.seq)
 
 
 def page_after(visit: Visit, selection: Selection, after: int) -> Page:
     """Return the oldest page after a record."""
-    blocks: list[Block] = []
-    shown: list[Record] = []
-    last, size = after, 0
-    for read, record in enumerate(_forwards(visit, selection, after), 1):
-        found = shown_of(visit, selection, record)
-        blocks += found
-        if found:
-            shown.append(record)
+    shown, reached = _until_full(visit, selection, _forwards(visit, selection, after))
+    last = reached or visit.seq
+    more = bool(reached) and any(_forwards(visit, selection, last))
+    blocks = tuple(block for _, blocks in shown for block in blocks)
+    return Page(blocks, tuple(record for record, _ in shown), after + 1, last, after > 0, more)
+
+
+def _until_full(
+    visit: Visit, selection: Selection, records: Iterable[Record]
+) -> tuple[list[tuple[Record, list[Block]]], int]:
+    """Return the records that have selected blocks, until they fill a page; and the last that was read then, else 0."""
+    shown: list[tuple[Record, list[Block]]] = []
+    count = size = 0
+    for read, record in enumerate(records, 1):
+        if blocks := shown_of(visit, selection, record):
+            shown.append((record, blocks))
+            count += len(blocks)
             size += size_of(record)
-        last = record.seq
-        if len(blocks) >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
-            more = any(_forwards(visit, selection, last))
-            return Page(tuple(blocks), tuple(shown), after + 1, last, after > 0, more)
-    return Page(tuple(blocks), tuple(shown), after + 1, visit.seq, after > 0, False)
+        if count >= PAGE or read >= MOST_READ or size >= MOST_BYTES:
+            return shown, record.seq
+    return shown, 0
 
 
 def shown_of(visit: Visit, selection: Selection, record: Record) -> list[Block]:

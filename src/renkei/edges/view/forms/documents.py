@@ -6,14 +6,12 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from renkei.budget.context.message_text import summary_of
 from renkei.contracts.model import TaskContract
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Source
 from renkei.edges.view.forms.schema_fields import Schema, SchemaForm
 from renkei.engine.state import EVERYBODY, State
 from renkei.errors import DocumentError
-from renkei.protocol.messages import AnyMessage, make_message
 from renkei.schemas import published
 
 CONTRACT = "task_contract"
@@ -45,15 +43,6 @@ def form_of(kind: str, state: State, person: str) -> SchemaForm:
     """Return the form of a message type, or of a contract, for a person."""
     names = (EVERYBODY, *sorted(state.groups), *(one.id for one in state.everybody() if one.id != person))
     return SchemaForm(*schema(kind), choices={"/to": names}, left_out=LEFT_OUT.get(kind, OF_HEADER))
-
-
-def message_of(kind: str, header: Mapping[str, Any], document: Mapping[str, Any]) -> AnyMessage:
-    """Return the message that a form holds; raises DocumentError with each field that is wrong.
-
-    Without a summary it is the first line of the main text, as in a line of chat.
-    """
-    summary = summary_of(kind, document.get("payload"))
-    return make_message({"context_summary": summary, **document, "type": kind, **header})
 
 
 def contract_of(document: Mapping[str, Any]) -> TaskContract:

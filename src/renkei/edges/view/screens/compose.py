@@ -1,11 +1,13 @@
 """Composing a message of any type, or a contract, in a form that is made from its published schema."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from markupsafe import escape
 
+from renkei.acts.contracts import free_contract_id
 from renkei.budget.context.message_text import main_text
 from renkei.edges.view.acts.special import FULL
 from renkei.edges.view.forms.documents import CONTRACT, form_of, payload_fields
@@ -13,10 +15,11 @@ from renkei.edges.view.forms.reply_defaults import known_options, reply_document
 from renkei.edges.view.forms.schema_fields import Field
 from renkei.edges.view.forms.suggestions import LISTS, suggestions
 from renkei.edges.view.visit import Failure, Visit
-from renkei.edges.view.words import is_known, words_in
+from renkei.edges.view.words import Words, is_known, words_in
 from renkei.engine.state import EVERYBODY
-from renkei.errors import BadValueError, Problem, UnknownMessageError
+from renkei.errors import BadValueError, Problem
 from renkei.immutable.replacing import replace
+from renkei.project.acting import Acting
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.replies import expected_replies
 
@@ -40,7 +43,7 @@ def show(visit: Visit) -> dict[str, Any]:
 
     Raises BadValueError, or UnknownMessageError.
     """
-    asked = _asked(visit, visit.query["reply_to"]) if visit.query.get("reply_to") else None
+    asked = visit.message(visit.query["reply_to"]) if visit.query.get("reply_to") else None
     kind = visit.query.get("type", "") or (reply_type(asked) if asked is not None else "")
     if kind and kind not in MESSAGE_CLASSES:
         raise BadValueError(path="?type", got=kind, expected=", ".join(MESSAGE_CLASSES))
@@ -50,12 +53,6 @@ def show(visit: Visit) -> dict[str, Any]:
 def show_contract(visit: Visit) -> dict[str, Any]:
     """Return the form of a contract."""
     return _page(visit, CONTRACT, None)
-
-
-def _asked(visit: Visit, name: str) -> AnyMessage:
-    if visit.record_of(name) is None:
-        raise UnknownMessageError(message_id=name, near="")
-    return visit.project.find_message(name)
 
 
 def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
@@ -71,9 +68,9 @@ def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
         "asked_text": main_text(asked) if asked is not None else "",
         "expected": expected,
         "expected_names": ", ".join(t(f"type.{one}") for one in expected),
-        "label": _labels(visit),
-        "choice_label": _choice_labels(visit),
-        "row_label": _row_labels(visit),
+        "label": partial(_label, t),
+        "choice_label": partial(_choice_label, t),
+        "row_label": partial(_row_label, t),
         "list_of": lambda field: "" if field.path == "/id" else LISTS.get(field.name, ""),
         "LONG": LONG,
         "suggestions": suggestions(visit.state, known_options(asked) if asked is not None else []),
@@ -90,7 +87,7 @@ def _address(visit: Visit, kind: str) -> str:
 
 
 def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
-    form = form_of(kind, visit.state, visit.person)
+    t, form = words_in(visit.locale), form_of(kind, visit.state, visit.person)
     refused = visit.failure if visit.failure is not None and visit.failure.form in FORMS else None
     query = {name: visit.query.getlist(name) for name in visit.query if name.startswith("/")}
     known = _merged(_known(visit, kind, asked), form.document(query))
@@ -98,7 +95,6 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
     by_path = {one.path: one for top in fields.values() for one in top.all()}
     problems = _problems(refused, by_path)
     first, more = _parts(kind, fields)
-    label = _labels(visit)
     added = refused.values.get("add", "") if refused is not None else ""
     wrong = next((one.path for top in (*first, *more) for one in top.all() if one.path in problems), "")
     return {
@@ -109,7 +105,7 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
         "problems": problems,
         "faulty": lambda field: any(one.path in problems or one.path == added for one in field.all()),
         "summary": [
-            (by_path[path].id if path else "", label(by_path[path]) if path else "", fault)
+            (by_path[path].id if path else "", _label(t, by_path[path]) if path else "", fault)
             for path, found in problems.items()
             for fault in found
         ],
@@ -146,7 +142,11 @@ def _nearest(fields: Mapping[str, Field], path: str) -> str:
 def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
     """Return the values filled in before the person writes."""
     if kind == CONTRACT:
-        return {"id": _next_contract(visit), "delegator": visit.person, "priority": "normal"}
+        return {
+            "id": free_contract_id(Acting(visit.project, visit.person)),
+            "delegator": visit.person,
+            "priority": "normal",
+        }
     names = payload_fields(kind)
     document = {
         "priority": "normal",
@@ -167,11 +167,6 @@ PRESET: Mapping[str, Mapping[str, Any]] = {
 """Defaults for the payload of a type."""
 
 
-def _next_contract(visit: Visit) -> str:
-    numbers = [int(one[3:]) for one in visit.state.contracts.entries if one.startswith("TC-") and one[3:].isdecimal()]
-    return f"TC-{max(numbers, default=0) + 1:03}"
-
-
 def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     inner = {
         name: _merged(one[name], value) for name, value in other.items() if isinstance(value, dict) and name in one
@@ -179,35 +174,21 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
     return {**one, **other, **inner}
 
 
-def _labels(visit: Visit) -> Callable[[Field], str]:
-    t = words_in(visit.locale)
-
-    def label(field: Field) -> str:
-        around = [one for one in field.path.split("/") if one and not one.isdecimal()]
-        near = f"form.{'.'.join(around[-2:])}"
-        return t(near if is_known(near) else f"form.{field.name}")
-
-    return label
+def _label(t: Words, field: Field) -> str:
+    """Return the label of a field: the words for it in the part of the document around it, or for its name alone."""
+    around = [part for part in field.path.split("/") if part and not part.isdecimal()]
+    near = f"form.{'.'.join(around[-2:])}"
+    return t(near if is_known(near) else f"form.{field.name}")
 
 
-def _row_labels(visit: Visit) -> Callable[[Field, int], str]:
-    t, label = words_in(visit.locale), _labels(visit)
-
-    def row(field: Field, count: int) -> str:
-        key = f"row.{field.name}"
-        is_group = bool(field.inside) and field.inside[0].kind == "group"
-        return t(key, count=count) if is_group and is_known(key) else t("compose.nth", name=label(field), count=count)
-
-    return row
+def _row_label(t: Words, field: Field, count: int) -> str:
+    """Return the label of a row of a list."""
+    key = f"row.{field.name}"
+    is_group = bool(field.inside) and field.inside[0].kind == "group"
+    return t(key, count=count) if is_group and is_known(key) else t("compose.nth", name=_label(t, field), count=count)
 
 
-def _choice_labels(visit: Visit) -> Callable[[Field, str], str]:
-    t = words_in(visit.locale)
-
-    def choice(field: Field, value: str) -> str:
-        keys: Sequence[str] = (
-            () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
-        )
-        return next((t(key) for key in keys if is_known(key)), value)
-
-    return choice
+def _choice_label(t: Words, field: Field, value: str) -> str:
+    """Return the label of a value that can be chosen."""
+    keys = () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
+    return next((t(key) for key in keys if is_known(key)), value)

@@ -36,7 +36,6 @@ TURNS = 40
 NEAR = 30
 """Records after the last one a turn has seen, within which the turn began."""
 
-
 FIRST = ("accept", "send_back", "reject", "claim", "start", "submit")
 """Acts listed first."""
 

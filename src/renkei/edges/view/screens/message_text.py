@@ -4,7 +4,6 @@ from typing import Any
 
 from renkei.budget.context.message_text import full
 from renkei.edges.view.visit import Visit
-from renkei.errors import UnknownMessageError
 
 PART = 100_000
 """Characters on a page."""
@@ -13,9 +12,7 @@ PART = 100_000
 def show(visit: Visit) -> dict[str, Any]:
     """Return a part of a message's text; raises UnknownMessageError, BadValueError."""
     name = visit.path["message"]
-    if visit.record_of(name) is None:
-        raise UnknownMessageError(message_id=name, near="")
-    text = full(visit.project.find_message(name), visit.locale)
+    text = full(visit.message(name), visit.locale)
     start = visit.number("start", 0, most=max(0, len(text) - 1))
     end = min(len(text), start + PART)
     return {

@@ -4,11 +4,12 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, get_args
 
+from renkei.acts.contracts import free_contract_id
 from renkei.contracts.lifecycle import STATUSES
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.contracts.work import PHASES, Phase, WorkItem, longest_chain, work_item, work_items
 from renkei.errors import BadValueError, UnknownContractError
-from renkei.project.free_id import free_contract_id
+from renkei.project.acting import Acting
 from renkei.protocol.primitives import PRIORITIES
 
 COLUMNS: tuple[Phase, ...] = get_args(Phase)
@@ -33,7 +34,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "roles": sorted({one.role for one in state.actors.values() if one.role}),
         "statuses": STATUSES,
         "priorities": tuple(PRIORITIES),
-        "free_id": free_contract_id(visit.project),
+        "free_id": free_contract_id(Acting(visit.project, visit.person)),
     }
 
 
