@@ -19,9 +19,9 @@ from renkei.board.fields import ACCESS, ENTRIES
 from renkei.budget.context.message_text import MAIN_TEXT
 from renkei.contracts.lifecycle import CLOSED, LIFECYCLE, PERFORMERS, REQUIREMENTS, STATUSES, TRANSITIONS
 from renkei.dispatch.intents import Intent
-from renkei.edges.cli.commands.shared_work.rules.test import DESCRIPTIONS
+from renkei.edges.cli.commands.shared_work.rules import DESCRIPTIONS
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.main import cli
+from renkei.edges.cli.main import FOLDERS, cli
 from renkei.edges.cli.output.timeline import HALTED, LINES
 from renkei.engine.commands import Action
 from renkei.engine.events import AnyEvent, ProjectHalted
@@ -151,16 +151,20 @@ def test_every_command_has_a_summary_of_one_sentence_and_help_for_every_option(p
     assert [one.name for one in command.params if isinstance(one, click.Option) and not one.help] == []
 
 
+def test_every_module_in_the_folders_of_commands_is_a_command() -> None:
+    assert set(cli.modules.values()) == {
+        f"{package}.{one.name}"
+        for package in FOLDERS.values()
+        for one in pkgutil.iter_modules(importlib.import_module(package).__path__)
+    }
+
+
 @pytest.mark.parametrize("path", ["renkei", *(p for p, c in COMMANDS_BY_PATH.items() if isinstance(c, LazyGroup))])
-def test_a_group_lists_exactly_the_modules_of_its_package_with_the_first_lines_of_their_help(path: str) -> None:
+def test_a_group_lists_its_commands_with_the_first_lines_of_their_help(path: str) -> None:
     group = cli if path == "renkei" else COMMANDS_BY_PATH[path]
     assert isinstance(group, LazyGroup)
     names = group.list_commands(click.Context(group))
-    assert set(group.modules.values()) == {
-        f"{package}.{one.name}"
-        for package in {module.rpartition(".")[0] for module in group.modules.values()}
-        for one in pkgutil.iter_modules(importlib.import_module(package).__path__)
-    }
+    assert set(group.commands) <= set(names)
     for name in names:
         command = group.get_command(click.Context(group), name)
         assert group.summary(name) == ((command and command.help) or "").splitlines()[0]

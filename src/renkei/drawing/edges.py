@@ -14,6 +14,8 @@ Edge = tuple[str, str, str]
 PARTIES = ("assigned_to", "delegated_by")
 """Relations that the box of a contract also shows as text."""
 
+NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
+
 
 def edges_of(state: State, everything: bool) -> list[Edge]:
     """Return the edges of the graph; `everything` includes those of closed contracts."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from renkei.drawing.edges import Edge, nodes_of
-from renkei.drawing.svg import NOTHING, svg
+from renkei.drawing.edges import NOTHING, Edge, nodes_of
 from renkei.engine.state import State
 
 SHAPES = {"agent": ("([", "])"), "contract": ("[", "]"), "artifact": ("[/", "/]"), "decision": ("{{", "}}")}
@@ -38,5 +37,11 @@ def _dot(edges: list[Edge], state: State) -> str:
     return "\n".join([*lines, "}"])
 
 
-DRAW: dict[str, Callable[[list[Edge], State], str]] = {"mermaid": _mermaid, "dot": _dot, "svg": svg}
+def _svg(edges: list[Edge], state: State) -> str:
+    from renkei.drawing.svg import svg  # measures text with rich, which is slow to import
+
+    return svg(edges, state)
+
+
+DRAW: dict[str, Callable[[list[Edge], State], str]] = {"mermaid": _mermaid, "dot": _dot, "svg": _svg}
 """The function that writes each notation."""

@@ -7,15 +7,13 @@ from rich.cells import cell_len, set_cell_size
 
 from renkei.dispatch.graph.links import WAITING
 from renkei.drawing.boxes import Box, box_of
-from renkei.drawing.edges import PARTIES, Edge, Marks, marks_of, nodes_of
+from renkei.drawing.edges import NOTHING, PARTIES, Edge, Marks, marks_of, nodes_of
 from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
 from renkei.drawing.style import KINDS, STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 from renkei.wording.visible import visible
-
-NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
 
 MANY_ARROWS = 40
 """Above this number of arrows, those of `PARTIES` are left out: they would all end at a few agents."""

@@ -1,4 +1,4 @@
-"""The options of each kind of chat. Their docstrings are the help of the command line."""
+"""The options of each kind of chat. Their docstrings are the help of its command and of its options."""
 
 import os
 from typing import Annotated, Literal
@@ -9,11 +9,15 @@ from renkei.protocol.primitives import Frozen
 
 
 class ConsoleOptions(Frozen):
-    """The terminal has no options."""
+    """Use this terminal as the chat: the posts of the team are printed, and each line that you type is a post."""
 
 
 class MatrixOptions(Frozen):
-    """How a Matrix server is reached."""
+    """Connect rooms of a Matrix server.
+
+    The bridge is a user of its own, which signs in with $RENKEI_MATRIX_TOKEN, or with --user and
+    $RENKEI_MATRIX_PASSWORD.
+    """
 
     homeserver: Annotated[str, Field(pattern=r"^https?://[^\s/]+")]
     """Address of the homeserver, such as https://matrix.example."""
@@ -22,7 +26,11 @@ class MatrixOptions(Frozen):
 
 
 class IrcOptions(Frozen):
-    """How an IRC server is reached."""
+    """Connect channels of an IRC server.
+
+    The bridge signs in with $RENKEI_IRC_PASSWORD where it has an account. People are known by their accounts: --person
+    ACCOUNT=ID. A password of the server is $RENKEI_IRC_SERVER_PASSWORD.
+    """
 
     server: str
     """Name or address of the server."""
@@ -42,14 +50,22 @@ class IrcOptions(Frozen):
 
 
 class SlackOptions(Frozen):
-    """How Slack is reached: the tokens say which workspace it is."""
+    """Connect channels of a Slack workspace.
+
+    The bridge is an app of the workspace, which signs in with $SLACK_BOT_TOKEN and connects with $SLACK_APP_TOKEN. A
+    channel is named as in Slack, or by its id. People are known by their member ids: --person U024BE7LH=ID.
+    """
 
     api: str = ""
     """Address of the Web API, where it is not https://slack.com/api/."""
 
 
 class MattermostOptions(Frozen):
-    """How a Mattermost server is reached."""
+    """Connect channels of a Mattermost server.
+
+    The bridge is a bot account, which signs in with $RENKEI_MATTERMOST_TOKEN. A channel is TEAM/CHANNEL, as in its
+    address. People are known by their ids, which stay the same when somebody takes another name: --person USER-ID=ID.
+    """
 
     server: str
     """Address of the server, such as https://mattermost.example."""
@@ -58,7 +74,11 @@ class MattermostOptions(Frozen):
 
 
 class MailboxOptions(Frozen):
-    """Where the files of a team with mailboxes are."""
+    """Connect a team whose members write to each other through JSONL mailboxes.
+
+    The members of its roster join the project as agents, and the project's agents stand in its roster: both sides write
+    to each other by name.
+    """
 
     path: Annotated[str, AfterValidator(os.path.abspath)]
     """The directory in which the team's program runs: `.team`, `.teams` or `.mailboxes` lies in it."""

@@ -14,6 +14,8 @@ import click
 from pydantic import ValidationError
 
 from renkei.documents.explain import first_problem
+from renkei.edges.chat.kinds import KINDS, make_chat
+from renkei.edges.chat.settings import BridgeSettings, check_settings
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import echo
@@ -27,7 +29,6 @@ from renkei.store.layout import Layout
 
 if TYPE_CHECKING:
     from renkei.edges.chat.bridge.bridge import Bridge
-    from renkei.edges.chat.settings import BridgeSettings
     from renkei.project.project import Project
 
 Option = Callable[[Any], Any]
@@ -37,11 +38,8 @@ PATIENCE = 10.0
 """Seconds in which the answers to the last lines of a console are posted."""
 
 
-def chat_command(kind: str, about: str | None, *, runs: bool = True) -> click.Command:
+def chat_command(kind: str, *, runs: bool = True) -> click.Command:
     """Return the command of a kind of chat, which adds a bridge and, if it `runs`, runs it."""
-    from renkei.edges.chat.kinds import KINDS
-
-    row = KINDS[kind]
 
     def command(**given: Any) -> None:
         name, settings = given["name"] or kind, _settings(kind, given)
@@ -50,73 +48,49 @@ def chat_command(kind: str, about: str | None, *, runs: bool = True) -> click.Co
             if runs:
                 run_bridges(project, [name], is_new=is_new)
             else:
-                print_done(
-                    f"Added the bridge {name}. `renkei bridge run {name}` runs it.", given["output_format"], name=name
-                )
+                sentence = f"Added the bridge {name}. `renkei bridge run {name}` runs it."
+                print_done(sentence, given["output_format"], name=name)
 
-    common = _common_options(kind) if runs else [*_common_options(kind), outcome_options]
     made: Any = command
-    for one in reversed([*_own_options(row.options), *_channel_options(kind), *_person_options(kind), *common]):
+    for one in reversed([*_options(kind), *(() if runs else (outcome_options,))]):
         made = one(made)
-    return click.command(kind, help=about)(made)
+    return click.command(kind, help=KINDS[kind].options.__doc__)(made)
 
 
-def _own_options(model: type[Frozen]) -> list[Option]:
-    """Return the options that only one kind of chat has."""
-    return [_option(name, field, model) for name, field in model.model_fields.items()]
-
-
-def _channel_options(kind: str) -> list[Option]:
-    """Return the options for channels; none where a chat has only one."""
-    from renkei.edges.chat.kinds import KINDS
-
-    word = KINDS[kind].channel
-    if not word or kind == "console":
-        return []
-    return [
-        click.option(
-            f"--{word}",
-            "channels",
-            multiple=True,
-            required=True,
-            metavar=f"{word.upper()}[=GROUP]",
-            help=f"A {word} to connect, and the group that it shows; by default all. Repeatable.",
-        ),
-        click.option(
-            f"--system-{word}",
-            "system_channel",
-            default="",
-            metavar=word.upper(),
-            help=f"The {word} for what renkei itself says.",
-        ),
-        click.option(
-            "--share",
-            type=click.Choice(("all", "addressed")),
-            default="all",
-            show_default=True,
-            help="Show every message of the team, or those addressed to the chat.",
-        ),
-    ]
-
-
-def _person_options(kind: str) -> list[Option]:
-    """Return the option for people; none for the console, where one person types."""
-    from renkei.edges.chat.kinds import KINDS
-
-    if kind == "console":
-        return []
-    others = "Others are guests and can only post." if KINDS[kind].channel else "Others join as agents."
-    about = f"Which participant a user of the chat is. {others} Repeatable."
-    return [click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)]
-
-
-def _common_options(kind: str) -> list[Option]:
-    """Return the options of every chat."""
+def _options(kind: str) -> Iterator[Option]:
+    """Yield the options of a kind of chat: its own, those for channels and people, and those of every chat."""
+    model, word = KINDS[kind].options, KINDS[kind].channel
+    for name, field in model.model_fields.items():
+        yield _option(name, field, model)
+    if word and kind != "console":
+        yield from _channel_options(word)
+    if kind != "console":  # there, one person types
+        others = "Others are guests and can only post." if word else "Others join as agents."
+        about = f"Which participant a user of the chat is. {others} Repeatable."
+        yield click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)
+    yield click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}.")
     about = "The person in whose name the bridge adds guests and keeps groups in step."
-    return [
-        click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}."),
-        actor_option(about, default=HUMAN, show_default=True),
-    ]
+    yield actor_option(about, default=HUMAN, show_default=True)
+
+
+def _channel_options(word: str) -> Iterator[Option]:
+    yield click.option(
+        f"--{word}",
+        "channels",
+        multiple=True,
+        required=True,
+        metavar=f"{word.upper()}[=GROUP]",
+        help=f"A {word} to connect, and the group that it shows; by default all. Repeatable.",
+    )
+    about = f"The {word} for what renkei itself says."
+    yield click.option(f"--system-{word}", "system_channel", default="", metavar=word.upper(), help=about)
+    yield click.option(
+        "--share",
+        type=click.Choice(("all", "addressed")),
+        default="all",
+        show_default=True,
+        help="Show every message of the team, or those addressed to the chat.",
+    )
 
 
 def _option(name: str, field: Any, model: type[Frozen]) -> Option:
@@ -126,18 +100,14 @@ def _option(name: str, field: Any, model: type[Frozen]) -> Option:
     if field.annotation is bool:
         return click.option(f"{flag}/--no-{flag[2:]}", name, default=field.default, show_default=True, help=about)
     kind: Any = int if int in get_args(field.annotation) or field.annotation is int else str
-    if field.is_required():
-        return click.option(flag, name, required=True, type=kind, metavar=name.upper(), help=about)
-    return click.option(
-        flag, name, default=field.default, type=kind, show_default=bool(field.default), metavar=name.upper(), help=about
+    given = (
+        {"required": True} if field.is_required() else {"default": field.default, "show_default": bool(field.default)}
     )
+    return click.option(flag, name, type=kind, metavar=name.upper(), help=about, **given)
 
 
-def _settings(kind: str, given: Mapping[str, Any]) -> "BridgeSettings":
+def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
     """Return the settings that a command line describes; raises BadValueError."""
-    from renkei.edges.chat.kinds import KINDS
-    from renkei.edges.chat.settings import BridgeSettings
-
     options = {
         name: given[name] for name, field in KINDS[kind].options.model_fields.items() if given[name] != field.default
     }
@@ -166,10 +136,9 @@ def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
     return found
 
 
-def _add(project: "Project", name: str, settings: "BridgeSettings") -> bool:
+def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     """Store the settings of a bridge; return whether there was none of this name."""
     from renkei.edges.chat.bridge.settings_file import check_channels, write_settings
-    from renkei.edges.chat.settings import check_settings
 
     layout = Layout(project_directory())
     is_new = name not in layout.bridge_names()
@@ -183,7 +152,6 @@ def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
     from renkei.edges.chat.bridge.bridge import Bridge
     from renkei.edges.chat.bridge.settings_file import check_channels, read_settings
-    from renkei.edges.chat.kinds import make_chat
 
     layout = Layout(project_directory())
     found = {name: read_settings(layout, name) for name in names}
@@ -251,22 +219,3 @@ def run_bridges(project: "Project", names: Sequence[str], *, is_new: bool = Fals
 
 def _end(signum: int, frame: FrameType | None) -> None:
     sys.exit(ExitStatus.DONE)
-
-
-class AddGroup(click.Group):
-    """`renkei bridge add`: a command for each kind of chat."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the kinds of chats."""
-        from renkei.edges.chat.kinds import KINDS
-
-        return list(KINDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a kind; None if there is none."""
-        from importlib import import_module
-
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        about = import_module(f"renkei.edges.cli.commands.network.bridge.{cmd_name}").__doc__
-        return chat_command(cmd_name, about, runs=False)

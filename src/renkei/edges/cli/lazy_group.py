@@ -1,8 +1,9 @@
-"""Click groups whose commands are modules, each imported only when it runs.
+"""Groups of commands, each of which is imported only when it runs.
 
-A command lives in the module of its name, which may be in a folder for its heading; there it is called `command`, and
-the module's docstring is its help. The list of commands shows the first line of each docstring, read from the file:
-importing all commands would take half a second.
+A command of `renkei` itself lives in the module of its name, in the folder for its heading; there it is called
+`command`, and the module's docstring is its help. A group is such a command, and its commands are functions beside it.
+The list of commands shows the first line of each docstring, read from the file: importing all commands would take half
+a second.
 """
 
 import keyword
@@ -15,35 +16,34 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.acts.words import RENAMED, summaries
+from renkei.edges.cli.acts.words import RENAMED, acts_of, summaries
 
 
 class LazyGroup(click.Group):
-    """A group of the commands in `package`; `sections` holds their names under the headings of the help.
+    """A group of commands; `sections` holds their names under the headings of the help.
 
-    `hidden_sections` are commands that the help does not show. `folders` names the folder of the package that holds the
-    commands of a heading; a heading without one has them in the package itself. `acts` names the act of each
-    command that performs one: it has no module.
+    `path` are the words that call the group, by default its name: they say which of its commands perform acts.
+    `hidden` are commands that the help does not show. `folders` names the package of the modules under each heading;
+    a heading without one has no modules.
     """
 
     def __init__(
         self,
         *args: Any,
-        package: str,
         sections: Mapping[str, Sequence[str]],
-        hidden_sections: Mapping[str, Sequence[str]] = {},
+        hidden: Mapping[str, Sequence[str]] = {},
         folders: Mapping[str, str] = {},
-        acts: Mapping[str, str] = {},
+        path: str | None = None,
         **attributes: Any,
     ) -> None:
         super().__init__(*args, **attributes)
         self.sections = sections
-        self.acts = acts
+        self.acts = acts_of(str(self.name) if path is None else path)
         self.modules = {
-            name: ".".join(filter(None, (package, folders.get(heading), module_name(name))))
-            for heading, names in chain(sections.items(), hidden_sections.items())
+            name: f"{folders[heading]}.{module_name(name)}"
+            for heading, names in chain(sections.items(), hidden.items())
             for name in names
-            if name not in acts
+            if heading in folders and name not in self.acts
         }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -51,13 +51,13 @@ class LazyGroup(click.Group):
         return list(chain.from_iterable(self.sections.values()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command of that name; return None if there is none."""
+        """Return the command of that name, imported or made of its act; None if there is none."""
         if cmd_name in self.acts:
             from renkei.edges.cli.acts.command import act_command  # imports the table of acts
 
             return act_command(self.acts[cmd_name], cmd_name)
         if cmd_name not in self.modules:
-            return None
+            return super().get_command(ctx, cmd_name)
         command: click.Command = import_module(self.modules[cmd_name]).command
         return command
 
@@ -67,7 +67,7 @@ class LazyGroup(click.Group):
         """Return the command that the first argument names; fails with the name that is most like it."""
         name = args[0]
         known = self.list_commands(ctx)
-        if name not in known and name not in self.modules and not name.startswith("-") and not ctx.resilient_parsing:
+        if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
             path = ctx.command_path.partition(" ")[2]
             if now := RENAMED.get(f"{path} {name}".strip()):
                 ctx.fail(f"No such command {name!r}. It is called `renkei {now}`.")
@@ -84,7 +84,9 @@ class LazyGroup(click.Group):
 
     def summary(self, name: str) -> str:
         """Return what a command does, in one line, without importing it."""
-        return summaries()[self.acts[name]] if name in self.acts else summary(self.modules[name])
+        if name in self.acts:
+            return summaries()[self.acts[name]]
+        return summary_of(self.modules[name]) if name in self.modules else str(self.commands[name].help).splitlines()[0]
 
 
 def module_name(command: str) -> str:
@@ -92,12 +94,8 @@ def module_name(command: str) -> str:
     return f"{command}_" if keyword.iskeyword(command) else command
 
 
-def summary(module: str) -> str:
-    """Return the first line of the docstring of a command's module or package."""
+def summary_of(module: str) -> str:
+    """Return the first line of the docstring of a command's module."""
     package, _, name = module.rpartition(".")
-    folder = Path(import_module(package).__path__[0])
-    file = folder / f"{name}.py"
-    if not file.exists():
-        file = folder / name / "__init__.py"
-    with file.open(encoding="utf-8") as lines:
+    with (Path(import_module(package).__path__[0]) / f"{name}.py").open(encoding="utf-8") as lines:
         return lines.readline().strip().strip('"')

@@ -10,7 +10,6 @@ from itertools import chain
 
 import click
 
-from renkei.edges.cli.acts.words import acts_of
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.failure import format_of, report
@@ -59,19 +58,21 @@ HIDDEN = {"Programs": ("hook",)}
 """Commands that programs call, which the help does not show, under the heading whose folder they are in."""
 
 FOLDERS = {
-    "Set up a project": "setup",
-    "Coding agents": "coding_agents",
-    "Messages": "messages",
-    "Shared work": "shared_work",
-    "Decisions": "decisions",
-    "Supervision": "supervision",
-    "Over a network": "network",
-    "Storage": "storage",
-    "Documents": "documents",
-    "Programs": "programs",
-    "Shell": "programs",
+    heading: f"renkei.edges.cli.commands.{folder}"
+    for heading, folder in {
+        "Set up a project": "setup",
+        "Coding agents": "coding_agents",
+        "Messages": "messages",
+        "Shared work": "shared_work",
+        "Supervision": "supervision",
+        "Over a network": "network",
+        "Storage": "storage",
+        "Documents": "documents",
+        "Programs": "programs",
+        "Shell": "programs",
+    }.items()
 }
-"""The folder of `commands/` that holds the commands of each heading."""
+"""The folder with the commands of each heading; those for decisions perform acts, which need no modules."""
 
 COMMANDS = tuple(chain.from_iterable(SECTIONS.values()))
 """The names of all commands."""
@@ -96,11 +97,10 @@ def _change_directory(ctx: click.Context, option: click.Parameter, directory: st
 
 @click.group(
     cls=LazyGroup,
-    package="renkei.edges.cli.commands",
+    path="",
     sections=SECTIONS,
-    hidden_sections=HIDDEN,
+    hidden=HIDDEN,
     folders=FOLDERS,
-    acts=acts_of(),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(

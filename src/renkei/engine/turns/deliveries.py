@@ -5,8 +5,6 @@ from importlib import resources
 from typing import Literal, get_args
 
 from renkei.budget.delivery.model import ContextDelivery
-from renkei.documents.yaml_reader import read_yaml
-from renkei.engine.validation import check
 
 DeliveryName = Literal["default", "specification", "addressee_only"]
 
@@ -22,6 +20,9 @@ def delivery_text(name: DeliveryName) -> str:
 @cache
 def named_delivery(name: DeliveryName) -> ContextDelivery:
     """Return a delivery that ships with the package."""
+    from renkei.documents.yaml_reader import read_yaml  # slow to import, as YAML is
+    from renkei.engine.validation import check
+
     checked = check(next(iter(read_yaml(delivery_text(name)))))
     assert not checked.problems, checked.problems
     delivery: ContextDelivery = checked.model

@@ -1,8 +1,9 @@
 """Tables: aligned on a terminal, as records when they do not fit, and separated by tabs on a pipe."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.immutable.frozen import frozen
@@ -58,3 +59,15 @@ def _cell(value: str | Text) -> Text:
 def print_table(built: Table) -> None:
     """Print a table."""
     console().print(built)
+
+
+def print_rows(
+    output_format: str, data: Sequence[Any], columns: Sequence[str], rows: Iterable[Sequence[str | Text]], empty: str
+) -> None:
+    """Print a list: as data, or as a table with a row for each entry; `empty` is said where there is none."""
+    if output_format in DATA:
+        print_data(output_format, data)
+    elif data:
+        print_table(table(columns, rows))
+    else:
+        echo(empty)

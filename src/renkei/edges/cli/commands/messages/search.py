@@ -7,8 +7,8 @@ import click
 
 from renkei.budget.context.message_text import gist
 from renkei.edges.cli.arguments.options import format_option, limit_option, pager_option, utc_option
-from renkei.edges.cli.output.echo import DATA, echo, print_data
-from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.echo import DATA, echo
+from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
 
@@ -23,13 +23,8 @@ def command(text: str, limit: int, output_format: str) -> None:
     with open_project() as project:
         matches = project.search(text, limit + 1)
     found = matches[:limit]
-    if output_format in DATA:
-        print_data(output_format, [message.model_dump(mode="json", by_alias=True) for message in found])
-        return
-    rows = [(message.id, shown_time(message.timestamp), message.from_, gist(message)) for message in found]
-    if rows:
-        print_table(table(("id", "time", "from", "message"), rows))
-        if len(matches) > limit:
-            echo(f"More messages match: --limit {limit * 2}")
-    else:
-        echo("No messages found.")
+    data = [message.model_dump(mode="json", by_alias=True) for message in found]
+    rows = ((message.id, shown_time(message.timestamp), message.from_, gist(message)) for message in found)
+    print_rows(output_format, data, ("id", "time", "from", "message"), rows, "No messages found.")
+    if len(matches) > limit and output_format not in DATA:
+        echo(f"More messages match: --limit {limit * 2}")

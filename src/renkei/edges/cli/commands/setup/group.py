@@ -5,7 +5,6 @@ A message to a group reaches its members.
 
 import click
 
-from renkei.edges.cli.acts.words import acts_of
 from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import DATA, print_data
@@ -17,9 +16,7 @@ from renkei.engine.state import EVERYBODY
 @click.group(
     "group",
     cls=LazyGroup,
-    package=__name__,
     sections={"Commands": ("set",)},
-    acts=acts_of("group"),
     invoke_without_command=True,
     help=__doc__,
 )

@@ -1,8 +1,7 @@
 """Pause and resume the whole project, and set its quota."""
 
-from renkei.edges.cli.acts.words import acts_of
 from renkei.edges.cli.lazy_group import LazyGroup
 
 NAMES = ("pause", "resume", "quota")
 
-command = LazyGroup("project", package=__name__, sections={"Commands": NAMES}, acts=acts_of("project"), help=__doc__)
+command = LazyGroup("project", sections={"Commands": NAMES}, help=__doc__)

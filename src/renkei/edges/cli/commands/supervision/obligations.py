@@ -8,8 +8,7 @@ from dataclasses import asdict
 import click
 
 from renkei.edges.cli.arguments.options import agent_option, format_option, pager_option, utc_option
-from renkei.edges.cli.output.echo import DATA, echo, print_data
-from renkei.edges.cli.output.tables import print_table, table
+from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
@@ -27,13 +26,7 @@ def command(agent: str | None, output_format: str) -> None:
     with open_project() as project:
         project.expire()
         found = project.obligations(agent)
-    if output_format in DATA:
-        print_data(output_format, [asdict(one) for one in found])
-        return
-    if not found:
-        echo("No reply is owed.")
-        return
-    print_table(table(COLUMNS, map(_row, found)))
+    print_rows(output_format, [asdict(one) for one in found], COLUMNS, map(_row, found), "No reply is owed.")
 
 
 def _row(one: OpenObligation) -> tuple[str | Text, ...]:

@@ -1,4 +1,4 @@
-"""List every version of the artifact REF, or of all artifacts."""
+"""Register artifacts and list their versions."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,6 +8,7 @@ from renkei.board.events import EntryAdded, FieldWritten
 from renkei.documents.json_pointer import join, split
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import format_option, pager_option, utc_option
+from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.terminal import console
@@ -17,13 +18,16 @@ from renkei.edges.times import shown_time
 from renkei.engine.record import Record
 from renkei.wording.visible import one_line
 
+command = LazyGroup("artifact", sections={"Commands": ("add", "log")}, help=__doc__)
 
-@click.command("log", help=__doc__)
+
+@command.command("log")
 @click.argument("ref", metavar="[REF]", required=False, shell_complete=completion.artifacts)
 @pager_option
 @utc_option
 @format_option
-def command(ref: str | None, output_format: str) -> None:
+def list_versions(ref: str | None, output_format: str) -> None:
+    """List every version of the artifact REF, or of all artifacts."""
     with open_project() as project:
         records = project.records() if ref is None else project.log.records_about("artifact", ref)
         rows = [row for row in _versions(records) if ref in (None, row["ref"])]

@@ -1,1 +1,0 @@
-"""Decide and review."""

@@ -1,0 +1,115 @@
+"""Connect the project to a chat that the team already has: people and agents of both sides talk to each other.
+
+The command of a chat, such as `renkei bridge matrix`, adds a bridge and runs it until you press Ctrl-C. `renkei bridge
+add` only adds it: `renkei bridge run` and `renkei serve` run every bridge of the project.
+"""
+
+import click
+
+from renkei.edges.chat.bridge.problems import in_words
+from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge
+from renkei.edges.chat.bridge.status import BridgeStatus, bridge_status
+from renkei.edges.chat.kinds import KINDS
+from renkei.edges.cli.arguments.options import format_option, outcome_options
+from renkei.edges.cli.bridges import chat_command, run_bridges
+from renkei.edges.cli.lazy_group import LazyGroup
+from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.tables import print_rows, print_table, table
+from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.errors import DocumentError
+from renkei.immutable.replacing import replace
+from renkei.project.project import Project
+from renkei.store.layout import Layout
+from renkei.wording.visible import one_line
+
+NONE = "There are no bridges. Add one with `renkei bridge add KIND`."
+
+command = LazyGroup(
+    "bridge",
+    sections={"Chats": tuple(KINDS), "Commands": ("add", "run", "list", "status", "remove")},
+    commands=[chat_command(kind) for kind in KINDS],
+    help=__doc__,
+)
+
+command.add_command(
+    LazyGroup(
+        "add",
+        sections={"Commands": tuple(KINDS)},
+        commands=[chat_command(kind, runs=False) for kind in KINDS],
+        help="Add a bridge to a chat without running it.",
+    )
+)
+
+
+@command.command("list")
+@format_option
+def list_bridges(output_format: str) -> None:
+    """List the bridges of the project: which chat each connects, and which group each channel shows."""
+    layout = Layout(project_directory())
+    found, faults = {}, {}
+    for name in layout.bridge_names():
+        try:
+            found[name] = read_settings(layout, name)
+        except DocumentError as error:
+            faults[name] = error
+    if output_format in DATA:
+        listed = [{"name": name, **one.model_dump(mode="json")} for name, one in found.items()]
+        print_data(output_format, [*listed, *({"name": name, "problem": str(one)} for name, one in faults.items())])
+    elif found:
+        rows = ((name, one.chat, _pairs(one.channels), _pairs(one.people)) for name, one in found.items())
+        print_table(table(("name", "chat", "channels", "people"), rows))
+    elif not faults:
+        echo(NONE)
+    for name, fault in faults.items():
+        echo(f"The bridge {name} cannot run. {fault}", err=True)
+
+
+def _pairs(mapping: object) -> str:
+    assert isinstance(mapping, dict)
+    return ", ".join(f"{name} = {value}" for name, value in mapping.items())
+
+
+@command.command("status")
+@format_option
+def show_status(output_format: str) -> None:
+    """Show how far each bridge is: whether it runs, what it has yet to post, what the chat refused, what is wrong."""
+    layout = Layout(project_directory())
+    with open_project() as project:
+        found = [_status(project, layout, name) for name in layout.bridge_names()]
+    columns = ("name", "runs", "not posted yet", "refused", "problem")
+    rows = (
+        (one.name, "yes" if one.runs else "no", *map(str, (one.behind, one.refused)), one.problem or "–")
+        for one in found
+    )
+    print_rows(output_format, [one.as_dict() for one in found], columns, rows, NONE)
+
+
+def _status(project: Project, layout: Layout, name: str) -> BridgeStatus:
+    """Return how far a bridge is; settings that cannot be read are its problem."""
+    found = bridge_status(project, layout, name)
+    try:
+        read_settings(layout, name)
+    except DocumentError as error:
+        return replace(found, problem=one_line(in_words(error)))
+    return found
+
+
+@command.command("run")
+@click.argument("names", nargs=-1, metavar="[NAME…]")
+def run_some(names: tuple[str, ...]) -> None:
+    """Run these bridges, or all of the project, until you press Ctrl-C. `renkei serve` runs all of them as well."""
+    found = names or Layout(project_directory()).bridge_names()
+    if not found:
+        raise click.UsageError("There is no bridge. Add one with `renkei bridge add KIND`.")
+    with open_project() as project:
+        run_bridges(project, found)
+
+
+@command.command("remove")
+@click.argument("name", metavar="NAME")
+@outcome_options
+def remove(name: str, output_format: str) -> None:
+    """Remove a bridge: its settings and its position. What it took into the project stays."""
+    remove_bridge(Layout(project_directory()), name)
+    print_done(f"Removed the bridge {name}.", output_format, name=name)
