@@ -1,5 +1,6 @@
 """Imports what commands of the command line use; `process` forks them from a process that has imported this."""
 
+import gc
 import importlib
 import pkgutil
 
@@ -9,3 +10,7 @@ for part in (*CORE, "edges.cli", "edges.team", "workspace", "agent_tools"):
     package = importlib.import_module(f"renkei.{part}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
+
+for name in ("cel.cel", "prompt_toolkit", "prompt_toolkit.shortcuts"):  # which the package imports within functions
+    importlib.import_module(name)
+gc.freeze()  # a collection in a forked process would copy all pages that it only shares

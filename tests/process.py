@@ -9,6 +9,7 @@ import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from runpy import run_module
 from tempfile import TemporaryDirectory
@@ -42,9 +43,7 @@ def _forked(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) ->
     with TemporaryDirectory() as place:
         files = [Path(place, name) for name in ("stdin", "stdout", "stderr")]
         files[0].write_text(stdin)
-        with patch.dict(os.environ, env):  # of the process that is forked, which the first command starts
-            process = _FORKS.Process(target=_run, args=(arguments, cwd, env, files))
-            process.start()
+        process = fork(arguments, cwd, env, files)
         process.join(60)
         if process.exitcode is None:
             process.kill()
@@ -53,12 +52,23 @@ def _forked(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) ->
         return subprocess.CompletedProcess(arguments, process.exitcode, stdout, stderr)
 
 
+def fork(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> BaseProcess:
+    """Start `renkei` in a process forked from one that has loaded it; `files` are its three standard streams."""
+    with patch.dict(os.environ, env):  # of the process that is forked, which the first command starts
+        process = _FORKS.Process(target=_run, args=(arguments, cwd, env, files))
+        process.start()
+    return process
+
+
 def _run(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> None:
     """Become `renkei` in a new process."""
     for number, (file, mode) in enumerate(zip(files, ("rb", "wb", "wb"), strict=True)):
         with file.open(mode) as opened:
             os.dup2(opened.fileno(), number)
-    sys.stdin = open(0, closefd=False)  # noqa: SIM115 – it lives as long as the process
+    # The streams live as long as the process. The ones of the parent may be files, which a terminal is not.
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding=sys.stderr.encoding, errors=sys.stderr.errors, closefd=False)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(env)
     time.tzset()

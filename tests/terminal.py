@@ -11,7 +11,10 @@ import sys
 import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 from pathlib import Path
+
+from process import fork
 
 PATIENCE = 30
 """Seconds after which a terminal that shows nothing new is given up."""
@@ -33,7 +36,7 @@ class Terminal:
     @property
     def text(self) -> str:
         """What was shown until now, without control sequences."""
-        return _CONTROL.sub("", self._shown.decode(errors="replace"))
+        return without_controls(self._shown)
 
     def read(self) -> bool:
         """Read what is shown next; return whether the process still shows something."""
@@ -61,13 +64,9 @@ class Terminal:
 @contextmanager
 def on_terminal(*arguments: object, cwd: Path, columns: int = 80, lines: int = 40) -> Iterator[Terminal]:
     """Run `renkei` on a terminal of some columns and lines until the block ends."""
-    screen, inside = pty.openpty()
-    fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-    unset = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PAGER")
-    env = {name: value for name, value in os.environ.items() if name not in unset}
-    env |= {"PYTHONPATH": os.pathsep.join(sys.path), "TZ": "UTC", "TERM": "xterm-256color", "NO_PAGER": "1"}
+    screen, inside = _open(columns, lines)
     command = [sys.executable, "-m", "renkei", *map(str, arguments)]
-    with subprocess.Popen(command, cwd=cwd, stdin=inside, stdout=inside, stderr=inside, env=env) as process:
+    with subprocess.Popen(command, cwd=cwd, stdin=inside, stdout=inside, stderr=inside, env=_environment()) as process:
         os.close(inside)
         try:
             yield Terminal(process, screen)
@@ -77,8 +76,31 @@ def on_terminal(*arguments: object, cwd: Path, columns: int = 80, lines: int = 4
 
 
 def shown(*arguments: object, cwd: Path, columns: int = 80) -> str:
-    """Return what a command shows on a terminal of some columns."""
-    with on_terminal(*arguments, cwd=cwd, columns=columns) as terminal:
-        while terminal.read():
-            pass
-        return terminal.text
+    """Return what a command shows on a terminal of some columns, in a forked process as `process.renkei` runs it."""
+    screen, inside = _open(columns, lines=40)
+    process = fork([*map(str, arguments)], cwd, _environment(), [Path(os.ttyname(inside))] * 3)
+    text = b""
+    while screen in (ready := wait([screen, process.sentinel], PATIENCE)):
+        text += os.read(screen, 65536)
+    os.close(screen)
+    os.close(inside)
+    assert ready, f"it did not end, and showed:\n{text.decode(errors='replace')}"
+    process.join()
+    return without_controls(text)
+
+
+def _open(columns: int, lines: int) -> tuple[int, int]:
+    """Open a terminal; return the descriptors of its screen and of what runs inside."""
+    screen, inside = pty.openpty()
+    fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+    return screen, inside
+
+
+def _environment() -> dict[str, str]:
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PAGER")
+    env = {name: value for name, value in os.environ.items() if name not in unset}
+    return env | {"PYTHONPATH": os.pathsep.join(sys.path), "TZ": "UTC", "TERM": "xterm-256color", "NO_PAGER": "1"}
+
+
+def without_controls(shown: bytes) -> str:
+    return _CONTROL.sub("", shown.decode(errors="replace"))

@@ -101,20 +101,17 @@ def pyright(directory: Path, files: list[str]) -> str:
     found = json.loads(done.stdout)
     assert found["summary"]["filesAnalyzed"] == len(files)
     errors = [
-        (Path(one["file"]).name, one["range"]["start"]["line"], one["message"]) for one in found["generalDiagnostics"]
+        (Path(one["file"]).name, one["range"]["start"]["line"], " ".join(one["message"].split()))
+        for one in found["generalDiagnostics"]
     ]
     return "\n".join(f"{name}:{line + 1}: {message}" for name, line, message in errors)
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
-def test_documented_code_has_no_type_errors(checker: object, tmp_path: Path) -> None:
-    assert checker(tmp_path, written(tmp_path, snippets())) == ""
-
-
-@pytest.mark.parametrize("checker", [mypy, pyright])
-def test_wrong_arguments_are_type_errors(checker: object, tmp_path: Path) -> None:
-    reported = checker(tmp_path, written(tmp_path, {"wrong": WRONG}))
-    assert {line for line in (4, 5, 6) if f"wrong.py:{line}:" in reported} == {4, 5, 6}
+def test_documented_code_has_no_type_errors_and_wrong_arguments_are_reported(checker: object, tmp_path: Path) -> None:
+    reported = checker(tmp_path, written(tmp_path, snippets() | {"wrong": WRONG})).splitlines()
+    assert [line for line in reported if "wrong.py:" not in line] == []
+    assert {line for line in (4, 5, 6) if any(f"wrong.py:{line}:" in one for one in reported)} == {4, 5, 6}
 
 
 def test_the_usage_that_is_checked_runs() -> None:

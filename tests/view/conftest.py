@@ -1,6 +1,6 @@
-"""A browser and a server over a project of a team, for each module.
+"""A browser for these tests, and a server over a project of a team for each module.
 
-Playwright runs an event loop in the thread of the tests, so it has to end before other tests run theirs.
+Playwright runs an event loop in the thread of the tests, so the browser ends before other tests run theirs.
 """
 
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ REFUSED = "the server responded with a status of 4"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run these tests first: xdist gives a process long rows of the first tests and single ones of the last.
 
-    In one row, a module starts its browser and its server once; as the last tests, nearly each did so in each process.
+    In one row, a process starts one browser, and a module its server once.
     """
     items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with started_browser() as browser:
         yield browser
