@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# Tests start hundreds of processes, and each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Tests wait a third of their time for processes and browsers, so there is one worker more than there are cores. Tests of a
 # file share servers and browsers, so they run in one worker.
 WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 1)))
