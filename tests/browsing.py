@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from process import running
 
@@ -22,6 +22,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+expect.set_options(timeout=30_000)  # milliseconds that a page may take on a machine with much else to do
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 

@@ -1,6 +1,7 @@
 """A context keeps its budget whatever there is to say; what is critical is in it, or named first."""
 
 import itertools
+from functools import cache
 from unittest import mock
 
 import pytest
@@ -15,7 +16,7 @@ from renkei.budget.context.view import Duty, UnreadMessage, View
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.tiers import Reason, Signals
 from renkei.budget.tokens.bpe import bpe_counter
-from renkei.budget.tokens.estimate import estimate
+from renkei.budget.tokens.estimate import Counter, estimate
 from renkei.errors import BudgetTooSmallError
 from renkei.protocol.messages import make_message
 from renkei.texts.say import say
@@ -48,9 +49,17 @@ LISTINGS = st.lists(
     max_size=2,
     unique_by=lambda listing: listing.kind,
 ).map(tuple)
+
+
+@cache
+def _exact_counter() -> Counter:
+    """Load the tokenizer, which takes a second, when a test needs it."""
+    return bpe_counter()
+
+
 COUNTERS = {
     "estimate": estimate,
-    "exact": bpe_counter(),
+    "exact": lambda text: _exact_counter()(text),
     "by length": lambda text: len(text) // 4,
     "not additive": lambda text: len(text) + (len(text) > 300) * 50,
     "dear as a whole": lambda text: len(text) + (len(text) > 400) * 400,

@@ -110,7 +110,7 @@ class Life:
         if did_nothing or self._before == (left, mark) or self._again >= SAME_REASON:
             self._again = 0
             reports.report_problem(self.project, self.agent, "teammate.stuck", reason=left or self._before[0])
-            self._quiet = left or "", _mark(self.project.state, self.agent)
+            self._quiet = left or "", mark  # not the state of now: what changed meanwhile wakes the member
 
     def must_end_turn(self, asked_for: int) -> bool:
         """Return whether a turn must end before its model stops. `asked_for`: its requests since then."""
