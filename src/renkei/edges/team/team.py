@@ -217,35 +217,14 @@ class Team:
         return tuple(replace(one, call=partial(call, one)) for one in self.own_tools(member))
 
     def _worker(self, member: MemberFile, *, lead: bool) -> Worker:
-        locale = self.project.state.locale
         tools = self._announced_tools(member)
         model = None if member.command else self.find_model(member.model or self.file.model)
         conversation = Conversation(self._conversation_path(member.id))  # last: it is held from here on
-        life = Life(
-            self.project, member.id, self._watcher, member.budget, lambda: conversation.used.total, self._is_spent
-        )
+        life = Life(self.project, member.id, self._watcher, member.budget, conversation, self._is_spent)
         if model is None:
-            return CommandMember(
-                self.project,
-                member,
-                tools,
-                self.workspaces.directory(member),
-                life,
-                conversation,
-                self._pauses,
-            )
-        return Member(
-            self.project,
-            member.id,
-            model,
-            system_prompt(self.file.name, member, locale, lead=lead),
-            tools,
-            conversation,
-            life,
-            member.budget,
-            lambda text: self._on_text(member.id, text),
-            self._pauses,
-        )
+            return CommandMember(life, member, tools, self.workspaces.directory(member), self._pauses)
+        system = system_prompt(self.file.name, member, self.project.state.locale, lead=lead)
+        return Member(life, model, system, tools, partial(self._on_text, member.id), self._pauses)
 
     def _conversation_path(self, member: str) -> Path | None:
         directory = self.project.directory

@@ -19,7 +19,6 @@ from typing import Any
 
 from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
-from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.models.model import ToolCall
@@ -29,7 +28,6 @@ from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.criteria.run_criterion import RunLimits, how_ended, supervised
-from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 
@@ -74,16 +72,9 @@ class CommandMember(Worker):
     """An agent whose turns are runs of a program."""
 
     def __init__(
-        self,
-        project: Project,
-        member: MemberFile,
-        tools: Sequence[Tool],
-        directory: Path,
-        life: Life,
-        conversation: Conversation,
-        pauses: Pauses | None = None,
+        self, life: Life, member: MemberFile, tools: Sequence[Tool], directory: Path, pauses: Pauses | None = None
     ) -> None:
-        super().__init__(project, member.id, tools, conversation, life, pauses)
+        super().__init__(life, tools, pauses)
         self._member = member
         self._directory = directory
         self._calls = 0

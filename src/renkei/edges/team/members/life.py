@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from renkei.edges.team import reports, shutdown
+from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.team_file import Budget
 from renkei.edges.team.watcher import Watcher
 from renkei.engine.state import State
@@ -29,7 +30,7 @@ BEGUN = ("claimed", "accepted", "in_progress", "blocked", "submitted", "partial"
 class Life:
     """One incarnation of an agent, from the beginning of its loop to its end.
 
-    `used` returns the tokens it has used so far; `spent` whether the team's tokens are used up.
+    `conversation` is its memory; `spent` returns whether the team's tokens are used up.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class Life:
         agent: str,
         watcher: Watcher,
         budget: Budget,
-        used: Callable[[], int],
+        conversation: Conversation,
         spent: Callable[[], bool] = lambda: False,
     ) -> None:
         self.project = project
@@ -48,8 +49,8 @@ class Life:
         self._watcher = watcher
         self.atomic_block = watcher.held
         """A block whose records belong together: others do not see a part of them."""
-        self._budget = budget
-        self._used = used
+        self.budget = budget
+        self.conversation = conversation
         self._spent = spent
         self._before: tuple[str, tuple[object, ...]] | None = None
         self._quiet: tuple[str, tuple[object, ...]] | None = None
@@ -76,15 +77,15 @@ class Life:
         known = self.project.state.actors.get(self.agent)
         return self.ended.is_set() or known is None or known.incarnation != self.incarnation
 
-    def next_reason(self, last_words: Callable[[], str]) -> str | None:
+    def next_reason(self) -> str | None:
         """Wait for a reason to take a turn, claim work for it, and return it; None when the member must end."""
         while not self.is_over:
-            if self._answer_shutdown(last_words) or self._is_over_budget():
+            if self._answer_shutdown() or self._is_over_budget():
                 continue
             reason = self._watcher.wait(self.agent, self._is_new, lambda: self.is_over)
             if reason is None:
                 return None
-            if self._answer_shutdown(last_words):
+            if self._answer_shutdown():
                 continue
             claimed = self._claim()
             if claimed:
@@ -114,24 +115,24 @@ class Life:
 
     def must_end_turn(self, asked_for: int) -> bool:
         """Return whether a turn must end before its model stops. `asked_for`: its requests since then."""
-        spent = self._budget.tokens is not None and self._tokens() >= self._budget.tokens
+        spent = self.budget.tokens is not None and self._tokens() >= self.budget.tokens
         return self._spent() or self.is_over or spent or asked_for > TO_ANSWER
 
     def asked_to_end(self) -> bool:
         """Return whether there is an open request to end."""
         return shutdown.open_request(self.project.state, self.agent) is not None
 
-    def die(self, reason: str, last_words: str) -> None:
+    def die(self, reason: str) -> None:
         """Leave the project because the member cannot continue; its work is released with its last words."""
         if not self.is_over:
-            reports.bury(self.project, self.agent, reason, last_words)
+            reports.bury(self.project, self.agent, reason, self.conversation.last_words())
         self.ended.set()
 
     def _is_new(self, reason: str) -> bool:
         """Return whether to wake for this reason; a reason the member ignored wakes it again only after a change."""
         return self._quiet is None or self._quiet != (reason, _mark(self.project.state, self.agent))
 
-    def _answer_shutdown(self, last_words: Callable[[], str]) -> bool:
+    def _answer_shutdown(self) -> bool:
         """Answer the request to end if the member need not think about it; return whether it did.
 
         It need not if it has no work, or if it has read the request in a turn without answering.
@@ -151,7 +152,7 @@ class Life:
         agreed = tuple(shutdown.reply(self.project, self.agent, one, "agreed") for one in all_of_it)
         reason = say(state.locale, "shutdown.left", sender=request.sender)
         with suppress(UnknownRecipientError):  # one that asked has left just now, and is not owed a reply any more
-            reports.bury(self.project, self.agent, reason, last_words(), agreed=agreed)
+            reports.bury(self.project, self.agent, reason, self.conversation.last_words(), agreed=agreed)
         return True
 
     def _claim(self) -> str | None:
@@ -171,13 +172,13 @@ class Life:
 
     def _tokens(self) -> int:
         """Return the tokens that the member has used: those of its contexts if the provider reports none."""
-        return self._used() or self.project.state.used_by(self.agent).tokens
+        return self.conversation.used.total or self.project.state.used_by(self.agent).tokens
 
     def _is_over_budget(self) -> bool:
         """Suspend the member if it has used up its budget; return whether it did."""
         state = self.project.state
         used = {"turns": state.used_by(self.agent).turns, "tokens": self._tokens()}
-        for name, limit in (("turns", self._budget.turns), ("tokens", self._budget.tokens)):
+        for name, limit in (("turns", self.budget.turns), ("tokens", self.budget.tokens)):
             if limit is not None and used[name] >= limit and self.agent not in state.suspended:
                 reports.report_problem(self.project, self.agent, f"teammate.{name}_spent", count=limit)
                 why = say(state.locale, f"teammate.{name}_spent", agent=self.agent, count=limit)

@@ -13,13 +13,12 @@ from renkei.budget.tokens.estimate import estimate
 from renkei.edges.team import reports
 from renkei.edges.team.errors import ConversationTooLongError, ModelUnavailableError
 from renkei.edges.team.members.compaction import begin_again, summarize
-from renkei.edges.team.members.conversation import NOTHING, Conversation
+from renkei.edges.team.members.conversation import NOTHING
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.repetition import Repetition, give_up
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.models.model import Answer, Model, Request, ToolSpec, ignore_text
-from renkei.edges.team.team_file import Budget, MemberFile
-from renkei.project.project import Project
+from renkei.edges.team.team_file import MemberFile
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
@@ -44,22 +43,18 @@ class Member(Worker):
 
     def __init__(
         self,
-        project: Project,
-        agent: str,
+        life: Life,
         model: Model,
         system: str,
         tools: Sequence[Tool],
-        conversation: Conversation,
-        life: Life,
-        budget: Budget | None = None,
         on_text: Callable[[str], None] = ignore_text,
         pauses: Pauses | None = None,
     ) -> None:
-        super().__init__(project, agent, tools, conversation, life, pauses)
+        super().__init__(life, tools, pauses)
         self.model = model
         self._system = system
         self._specs = tuple(ToolSpec(one.name, one.description, one.schema) for one in self._tools.values())
-        self._budget = budget or Budget()
+        self._budget = life.budget
         self._on_text = on_text
         self._learned = False
         overhead = system + "".join(f"{one.description}{json.dumps(one.schema)}" for one in self._specs)
@@ -81,13 +76,14 @@ class Member(Worker):
             if answer is None:
                 return True
             if answer.stop == "refusal":
-                self._forget()
+                self.conversation.replace([])  # starts over, without the messages that the model rejected
                 self._session.rest()
                 return False
             if not self._take(answer, repetition):
                 break
             asked_for += self.life.asked_to_end()
-            if self._is_finished(answer) or self.life.must_end_turn(asked_for):
+            is_finished = not answer.calls and answer.stop != "max_tokens"
+            if is_finished or self.life.must_end_turn(asked_for):
                 break
         else:
             give_up(self._project, self.agent, self._say("teammate.rounds", count=self._budget.rounds))
@@ -134,10 +130,6 @@ class Member(Worker):
         if found is not None:
             begin_again(self._session, self.conversation, *found, self._budget.context)
 
-    def _forget(self) -> None:
-        """Start the conversation over, without the messages that the model rejected."""
-        self.conversation.replace([])
-
     def _take(self, answer: Answer, repetition: Repetition) -> bool:
         """Store an answer, run its calls, and store their results with new critical messages.
 
@@ -162,9 +154,6 @@ class Member(Worker):
         elif answer.stop == "max_tokens":
             self.conversation.add("user", [{"type": "text", "text": self._say("teammate.cut_off")}])
         return True
-
-    def _is_finished(self, answer: Answer) -> bool:
-        return not answer.calls and answer.stop != "max_tokens"
 
     def _learn(self, answer: Answer) -> None:
         """Calibrate the estimate of a request with the provider's report."""

@@ -83,7 +83,7 @@ class RunningMembers:
             if isinstance(error, LASTING):
                 self.watcher.fail(error)
             with suppress(RenkeiError):
-                worker.life.die(reason, worker.last_words())
+                worker.life.die(reason)
         finally:
             with self._changing:
                 if self._workers[name] is worker:  # else a newcomer has its name
@@ -95,6 +95,6 @@ class RunningMembers:
             requests = open_requests(state, name)
             if any(one.reply_by is not None and one.reply_by < state.at for one in requests):
                 worker = self._workers.get(name)
-                words = worker.last_words() if worker is not None else ""
+                words = worker.conversation.last_words() if worker is not None else ""
                 with suppress(ProtocolError):
                     bury(self._project, name, say(state.locale, "shutdown.dead"), words)

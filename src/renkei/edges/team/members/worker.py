@@ -8,13 +8,11 @@ from typing import TypeVar
 
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.calls import result_of
-from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.watcher import LASTING
 from renkei.errors import LogError, ProtocolError, TurnLostError
 from renkei.immutable.frozen import frozen
-from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
 from renkei.workspace.errors import WorkspaceError
@@ -43,22 +41,14 @@ class Pauses:
 class Worker(ABC):
     """One agent of a project with tools and a memory. Call `run` in a thread, and `end` from another."""
 
-    def __init__(
-        self,
-        project: Project,
-        agent: str,
-        tools: Sequence[Tool],
-        conversation: Conversation,
-        life: Life,
-        pauses: Pauses | None = None,
-    ) -> None:
-        self.agent = agent
+    def __init__(self, life: Life, tools: Sequence[Tool], pauses: Pauses | None = None) -> None:
+        self.agent = life.agent
         self.life = life
-        self.conversation = conversation
-        self._project = project
+        self.conversation = life.conversation
+        self._project = life.project
         self._tools = {one.name: one for one in tools}
         self._pauses = pauses or Pauses()
-        self._session = Session(project, agent, used=lambda: conversation.used.total)
+        self._session = Session(life.project, life.agent, used=lambda: life.conversation.used.total)
         self._failures = 0
         self.turn_context: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
         """Wraps each turn, for example to update the agent's files."""
@@ -74,16 +64,12 @@ class Worker(ABC):
         """Let the loop end after the current request or tool."""
         self.life.end()
 
-    def last_words(self) -> str:
-        """Return the member's last text and calls."""
-        return self.conversation.last_words()
-
     def run(self) -> None:
         """Work until the member is ended or leaves; raises RenkeiError if it cannot continue."""
         try:
             self.life.begin()
             self._on_storage(lambda: self.conversation.close_calls(self._say("teammate.interrupted")))
-            while (reason := self._on_storage(lambda: self.life.next_reason(self.last_words))) is not None:
+            while (reason := self._on_storage(self.life.next_reason)) is not None:
                 self._work(reason)
         finally:
             with suppress(ProtocolError, LogError):
