@@ -19,9 +19,9 @@ from renkei.edges.chat.bridge.commands import perform
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.server.app import create_app
 from renkei.edges.server.watcher import Watcher
-from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import ACTS as VIEW
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.errors import RenkeiError
 from renkei.project.caller import Caller
 from renkei.project.turns.session import Session
@@ -89,7 +89,7 @@ def by_cli(project: Project, actor: str, act: str, arguments: Arguments) -> str 
 def by_view(project: Project, actor: str, act: str, arguments: Arguments) -> str | None:
     """Send the form of the act as a person who is signed in."""
     try:
-        VIEW[act](Acting(project, actor, f"view-{0:024x}"), Form(form_fields(act, arguments)))
+        VIEW[act](ActingPerson(project, actor, f"view-{0:024x}"), PostedForm(form_fields(act, arguments)))
     except RenkeiError as error:
         return error.code
     return None

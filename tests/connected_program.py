@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from renkei.edges.coding_agents.connect import connecting, disconnecting
-from renkei.edges.coding_agents.program import Member, Program
+from renkei.edges.coding_agents.program import JoiningAgent, Program
 
 
 def connect_program(program: Program, work: Path, agent: str = "ann", python: str = "python") -> bool:
     """Connect a program; return whether a file changed."""
-    change = connecting(program, Member(agent, work / ".renkei", python), work)
+    change = connecting(program, JoiningAgent(agent, work / ".renkei", python), work)
     change.write()
     return not change.is_empty
 

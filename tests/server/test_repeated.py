@@ -8,7 +8,7 @@ import pytest
 from renkei.acts.act import Outcome
 from renkei.acts.contracts import RejectArguments
 from renkei.edges.server.app import _act_once
-from renkei.edges.server.call import Call
+from renkei.edges.server.call import RequestCall
 from renkei.edges.server.endpoints import ENDPOINTS
 from renkei.errors import DuplicateCommandError, NotReadyError, TurnOpenError
 from renkei.protocol.payloads import Freeform
@@ -21,10 +21,10 @@ def test_of_two_equal_requests_at_once_both_have_the_answer_of_the_one_that_was_
     with small_team() as project:
         project.do(work("T-1", assignee="ann"), actor="lead")
         project.submit("T-1", "done", actor="ann")
-        call = Call(project, "lead", {}, None, RejectArguments(contract="T-1", reason="wrong"), "key-1", "same")
+        call = RequestCall(project, "lead", {}, None, RejectArguments(contract="T-1", reason="wrong"), "key-1", "same")
         answers: list[bytes] = []
 
-        def second(late: Call) -> Outcome:
+        def second(late: RequestCall) -> Outcome:
             """Act after the other request, which came between the look into the log and this act."""
             answers.append(_act_once(REJECT, late))
             return REJECT.act(late)
@@ -42,7 +42,7 @@ def test_a_repeated_beginning_of_a_turn_is_answered_with_the_same_turn() -> None
     begin = next(one for one in ENDPOINTS if one.path == "/turns")
     with small_team() as project:
         assert begin.body is not None
-        call = Call(project, "ann", {}, None, begin.body(), "key-1", "same")
+        call = RequestCall(project, "ann", {}, None, begin.body(), "key-1", "same")
         first = _act_once(begin, call)
         last = project.log.last()
         assert _act_once(begin, call) == first
@@ -65,7 +65,7 @@ def test_a_repeated_request_for_news_is_answered_with_the_same_news() -> None:
         turn = project.begin_turn("ann")
         note = Freeform(intent_hint="NOTE", body="a xylophone", requires_response=False, urgency="low")
         project.send(project.message("lead", note, "ann"))
-        call = Call(project, "ann", {"turn": turn.id}, None, news.body(), "key-1", "same")
+        call = RequestCall(project, "ann", {"turn": turn.id}, None, news.body(), "key-1", "same")
         first = _act_once(news, call)
         assert "xylophone" in json.loads(first)["context"]["text"]
         project.send(project.message("lead", note, "ann"))

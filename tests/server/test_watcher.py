@@ -11,8 +11,8 @@ from starlette.responses import StreamingResponse
 import renkei
 from renkei import Freeform, Project
 from renkei.edges.server import waiting
-from renkei.edges.server.call import Call
-from renkei.edges.server.models import From, Page
+from renkei.edges.server.call import RequestCall
+from renkei.edges.server.models import From, RecordsQuery
 from renkei.edges.server.watcher import Watcher
 from team import work
 
@@ -151,8 +151,8 @@ def test_a_stream_without_a_position_begins_after_what_came_while_nobody_waited(
         async def check() -> str:
             return "ann"
 
-        call = Call(project, "ann", {}, From(after=None), None, None)
-        stream = await waiting.follow_records(waiting.Visit(call, watcher, None, check))
+        call = RequestCall(project, "ann", {}, From(after=None), None, None)
+        stream = await waiting.follow_records(waiting.WaitingRequest(call, watcher, None, check))
         assert isinstance(stream, StreamingResponse)
         parts = aiter(stream.body_iterator)
         await anext(parts)
@@ -203,8 +203,8 @@ def test_a_stream_ends_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPatch
         async def check() -> str:
             return project.token_holder(token)
 
-        call = Call(project, "ann", {}, From(after=0), None, None)
-        stream = await waiting.follow_records(waiting.Visit(call, watcher, None, check))
+        call = RequestCall(project, "ann", {}, From(after=0), None, None)
+        stream = await waiting.follow_records(waiting.WaitingRequest(call, watcher, None, check))
         assert isinstance(stream, StreamingResponse)
         found = []
         async for part in stream.body_iterator:
@@ -222,8 +222,8 @@ def test_a_long_poll_gives_nothing_to_a_token_that_was_revoked_while_it_waited()
         async def check() -> str:
             return project.token_holder(token)
 
-        call = Call(project, "ann", {}, Page(after=watcher.seq, timeout=LONG), None, None)
-        poll = await asleep(watcher, waiting.read_records(waiting.Visit(call, watcher, None, check)))
+        call = RequestCall(project, "ann", {}, RecordsQuery(after=watcher.seq, timeout=LONG), None, None)
+        poll = await asleep(watcher, waiting.read_records(waiting.WaitingRequest(call, watcher, None, check)))
         project.revoke_token(project.tokens()[0].id)
         await asyncio.to_thread(project.send, note(project, "ann"))
         with pytest.raises(renkei.errors.TokenRefusedError):

@@ -15,10 +15,10 @@ from agents.scripted_model import Step
 from renkei.edges.team.errors import TeamStoppedError
 from renkei.edges.team.members import conversation as conversations
 from renkei.edges.team.members import worker
-from renkei.edges.team.models.model import Answer, Model, Request
+from renkei.edges.team.models.model import Model, ModelAnswer, ModelRequest
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import read_team
-from renkei.edges.team.watcher import Watcher
+from renkei.edges.team.watcher import MemberWatcher
 from renkei.errors import LogNotWritableError
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
@@ -250,7 +250,7 @@ def test_a_fault_of_a_provider_is_the_cause_of_the_error_and_has_its_traceback()
     class Faulty(Model):
         name = "faulty"
 
-        def answer(self, request: Request, on_text: object = None) -> Answer:
+        def answer(self, request: ModelRequest, on_text: object = None) -> ModelAnswer:
             raise ZeroDivisionError("a fault of the provider")
 
     team = Team(with_work(), team_file(), find_model=lambda name: Faulty())
@@ -267,7 +267,7 @@ def test_a_member_that_leaves_while_it_is_reported_alive_does_not_end_the_watch(
     project = with_work()
     project.join("ann", "backend")
     Session(project, "ann").next_turn(2_000)
-    watcher = Watcher(project, lambda state: None)
+    watcher = MemberWatcher(project, lambda state: None)
     watcher.add("ann")
     real = project.heartbeat
 
@@ -287,7 +287,7 @@ def test_a_watcher_reports_a_problem_and_its_end(monkeypatch: pytest.MonkeyPatch
     project = with_work()
     heard = SimpleQueue[str]()
     monkeypatch.setattr(project, "tick", fail)
-    watcher = Watcher(project, lambda state: None, heard.put)
+    watcher = MemberWatcher(project, lambda state: None, heard.put)
     watcher.start()
     assert "the disk is full" in heard.get(timeout=10)
     monkeypatch.undo()

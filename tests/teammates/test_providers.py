@@ -12,7 +12,7 @@ from agents.scripted_model import ModelServer, Script, Step
 from renkei.edges.team.errors import ModelUnavailableError, TeamStoppedError
 from renkei.edges.team.models import openai_chat
 from renkei.edges.team.models.claude import ClaudeModel
-from renkei.edges.team.models.model import Answer, Request, ToolSpec, find_model
+from renkei.edges.team.models.model import ModelAnswer, ModelRequest, ToolSpec, find_model
 from renkei.edges.team.models.openai_chat import OpenAIChatModel
 from renkei.edges.team.team import Team
 from renkei.errors import BadValueError
@@ -72,9 +72,9 @@ def stream(*pieces: dict[str, Any]) -> str:
     return "".join(f"data: {json.dumps(one)}\n\n" for one in (*chunks, end))
 
 
-def ask(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> Answer:
+def ask(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> ModelAnswer:
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
-    request = Request("", (), (ToolSpec("read_file", "Read a file.", {}),))
+    request = ModelRequest("", (), (ToolSpec("read_file", "Read a file.", {}),))
     return OpenAIChatModel("qwen3").answer(request)
 
 

@@ -11,11 +11,11 @@ from act_forms import form_fields
 from renkei.acts.doors import OMITTED
 from renkei.acts.errors import BadArgumentsError
 from renkei.acts.table import ACTS
-from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import ACTS as OFFERED
 from renkei.edges.view.acts.special import SPECIAL
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES, texts
@@ -79,11 +79,11 @@ def test_every_form_asks_for_each_argument(name: str) -> None:
 
 
 def test_an_empty_text_that_is_needed_is_refused_and_so_is_an_old_name() -> None:
-    acting = Acting(small_team(), "human", f"view-{0:024x}")
+    acting = ActingPerson(small_team(), "human", f"view-{0:024x}")
     with pytest.raises(BadValueError, match="A field that is needed is empty"):
-        OFFERED["pause_project"](acting, Form({"reason": ["  "]}))
+        OFFERED["pause_project"](acting, PostedForm({"reason": ["  "]}))
     with pytest.raises(BadArgumentsError) as refused:
-        OFFERED["resume_contract"](acting, Form({"contract": ["T-1"], "ref_": ["T-1"], "id": ["T-1"]}))
+        OFFERED["resume_contract"](acting, PostedForm({"contract": ["T-1"], "ref_": ["T-1"], "id": ["T-1"]}))
     assert "/id" in json.dumps([one.path for one in refused.value.problems])
 
 
@@ -102,8 +102,8 @@ def test_a_person_gives_a_task_waives_replies_and_changes_rules(tmp_path: Path) 
         project.join("ann", "backend")
 
         def send(act: str, **fields: str) -> str:
-            acting = Acting(project, "human", f"view-{project.state.seq:024x}")
-            return OFFERED[act](acting, Form({name: [one] for name, one in fields.items()}))
+            acting = ActingPerson(project, "human", f"view-{project.state.seq:024x}")
+            return OFFERED[act](acting, PostedForm({name: [one] for name, one in fields.items()}))
 
         assert send("delegate", assignee="ann", task_description="draw it") == "/work/TC-001"
         ask = renkei.Freeform(intent_hint="NOTE", body="?", requires_response=True, urgency="normal")

@@ -9,9 +9,9 @@ import pytest
 from renkei import DecisionRequest, Freeform, Project, TaskResult
 from renkei.board.decide import Write
 from renkei.contracts.events import Proof
-from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import ACTS
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.engine import commands as c
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import BadValueError, InvalidInputError, NotAllowedError, NotReadyError
@@ -37,8 +37,8 @@ def sends(project: Project) -> Sends:
 
     def send(act: str, **fields: str) -> str | None:
         beside = {"back": "/waiting?lang=ja", "ref": "it"}
-        form = Form({name: [value] for name, value in (beside | fields).items()})
-        return ACTS[act](Acting(project, "human", f"view-{next(numbers):024x}"), form)
+        form = PostedForm({name: [value] for name, value in (beside | fields).items()})
+        return ACTS[act](ActingPerson(project, "human", f"view-{next(numbers):024x}"), form)
 
     return send
 

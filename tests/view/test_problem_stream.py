@@ -9,7 +9,7 @@ import pytest
 
 from renkei import Project
 from renkei.edges.view.stream import problems
-from renkei.edges.view.stream.problems import Problems
+from renkei.edges.view.stream.problems import ProblemStream
 from renkei.protocol.primitives import Locale
 from team import small_team
 
@@ -35,7 +35,7 @@ def test_each_stream_reads_the_problems_at_its_start_and_all_share_what_is_read_
             return function()
 
         async def all_streams() -> list[bool]:
-            found = Problems(project, run)
+            found = ProblemStream(project, run)
             told = []
             for text in ("", PROBLEM, ""):
                 sent = [one async for one in found.follow(_beats(project, (text,) * 5), "en")]
@@ -57,7 +57,7 @@ async def _sent(project: Project, locale: Locale) -> list[str]:
     async def run(function: Any) -> Any:
         return function()
 
-    stream = Problems(project, run).follow(_beats(project, ("", "", PROBLEM, PROBLEM, "")), locale)
+    stream = ProblemStream(project, run).follow(_beats(project, ("", "", PROBLEM, PROBLEM, "")), locale)
     return ["beat" if one == b"beat" else _text(one) async for one in stream]
 
 

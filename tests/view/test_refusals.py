@@ -3,7 +3,7 @@
 import re
 
 from renkei import errors
-from renkei.edges.view.forms.form import BadFormError, Form, PastFormError
+from renkei.edges.view.forms.form import BadFormError, PastFormError, PostedForm
 from renkei.edges.view.refusals import WrongFieldError, reason_of
 from renkei.edges.view.screen import failure_of
 from renkei.errors import (
@@ -67,13 +67,15 @@ def test_what_the_library_alone_can_say_stands_behind_a_sentence_in_the_language
 
 
 def test_a_form_that_was_refused_has_the_reason_and_the_field() -> None:
-    failure = failure_of(Form({"form": ["set_quota"]}), WrongFieldError("/turns", "wrong.limit", "many"), "ja")
+    failure = failure_of(PostedForm({"form": ["set_quota"]}), WrongFieldError("/turns", "wrong.limit", "many"), "ja")
     assert failure.text.endswith("空欄は無制限です。")
     assert [one.path for one in failure.problems] == ["/turns"]
 
 
 def test_an_id_that_is_unknown_or_taken_is_a_fault_of_the_fields_that_hold_it() -> None:
-    form = Form({"form": ["open_contract-full"], "/id": ["T-1"], "/depends_on/0": ["T-9"], "/depends_on/1": ["T-1"]})
+    form = PostedForm(
+        {"form": ["open_contract-full"], "/id": ["T-1"], "/depends_on/0": ["T-9"], "/depends_on/1": ["T-1"]}
+    )
     unknown = failure_of(form, UnknownContractError(contract="T-9", known="T-1"), "ja")
     assert [(one.path, one.message) for one in unknown.problems] == [("/depends_on/0", unknown.text)]
     taken = failure_of(form, AlreadyExistsError(name="T-1", what="another contract"), "en")

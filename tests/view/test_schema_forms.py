@@ -8,10 +8,10 @@ from typing import get_args
 import pytest
 
 import renkei
-from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
+from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.acts.performing import ACTS
 from renkei.edges.view.forms.documents import CONTRACT, form_of
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.errors import BadValueError, DocumentError
 from renkei.protocol.messages import MESSAGE_CLASSES, MessageType
 from renkei.texts.catalogue import LOCALES, texts
@@ -107,9 +107,9 @@ def test_a_row_without_a_small_number_is_none(project: renkei.Project, name: str
 
 @pytest.mark.parametrize("kind", [one for one in KINDS if one != CONTRACT])
 def test_an_empty_form_is_refused_at_each_required_field(project: renkei.Project, kind: str) -> None:
-    acting = Acting(project, "human", COMMAND)
+    acting = ActingPerson(project, "human", COMMAND)
     with pytest.raises(DocumentError) as refused:
-        send(acting, Form({"type": [kind]}))
+        send(acting, PostedForm({"type": [kind]}))
     required = {
         f"/payload/{one}"
         for one in MESSAGE_CLASSES[kind].model_json_schema()["properties"]["payload"].get("required", ())
@@ -122,27 +122,28 @@ def test_an_empty_form_is_refused_at_each_required_field(project: renkei.Project
 
 def test_the_sender_is_who_is_signed_in_whatever_the_form_says(project: renkei.Project) -> None:
     fields = {"/from": "ann", "/id": "mine", "/to": "ann", "/priority": "normal", "/payload/new_status": "working"}
-    form = Form(
+    form = PostedForm(
         {
             name: [value]
             for name, value in {**fields, "type": "STATUS_UPDATE", "/payload/progress_summary": "half"}.items()
         }
     )
-    name = send(Acting(project, "human", COMMAND), form).rpartition("#m-")[2]
+    name = send(ActingPerson(project, "human", COMMAND), form).rpartition("#m-")[2]
     assert name != "mine"
     assert project.find_message(name).from_ == "human"
 
 
 def test_one_form_is_one_act_however_often_it_is_sent(project: renkei.Project) -> None:
-    acting = Acting(project, "human", COMMAND)
-    form = Form({"body": ["hello"], "to": ["ann"], "shows": ["message"]})
+    acting = ActingPerson(project, "human", COMMAND)
+    form = PostedForm({"body": ["hello"], "to": ["ann"], "shows": ["message"]})
     assert post(acting, form) == post(acting, form)
     assert project.state.sent == 1
 
 
 def test_a_mention_names_its_recipient_and_blocks(project: renkei.Project) -> None:
     address = post(
-        Acting(project, "human", COMMAND), Form({"body": ["@bob stop"], "to": ["all"], "shows": ["message"]})
+        ActingPerson(project, "human", COMMAND),
+        PostedForm({"body": ["@bob stop"], "to": ["all"], "shows": ["message"]}),
     )
     assert address is not None
     message = project.find_message(address.rpartition("#m-")[2])
@@ -152,22 +153,22 @@ def test_a_mention_names_its_recipient_and_blocks(project: renkei.Project) -> No
 @pytest.mark.parametrize("fields", [{"body": ["hello"]}, {"body": [" \n"], "to": ["ann"]}])
 def test_a_post_without_a_text_or_a_recipient_is_refused(project: renkei.Project, fields: dict[str, list[str]]) -> None:
     with pytest.raises(BadValueError):
-        post(Acting(project, "human", COMMAND), Form(fields))
+        post(ActingPerson(project, "human", COMMAND), PostedForm(fields))
     assert project.state.sent == 0
 
 
 def test_a_form_that_asks_for_a_row_does_nothing(project: renkei.Project) -> None:
-    acting = Acting(project, "human", COMMAND)
+    acting = ActingPerson(project, "human", COMMAND)
     with pytest.raises(FormUnfinishedError):
-        send(acting, Form({"type": ["FREEFORM"], "add": ["/related_state_refs"]}))
+        send(acting, PostedForm({"type": ["FREEFORM"], "add": ["/related_state_refs"]}))
     with pytest.raises(FormUnfinishedError):
-        open_contract(acting, Form({"form": ["open_contract-full"], "add": ["/roles"]}))
+        open_contract(acting, PostedForm({"form": ["open_contract-full"], "add": ["/roles"]}))
     assert not project.state.contracts.entries
 
 
 def test_an_unknown_type_is_refused(project: renkei.Project) -> None:
     with pytest.raises(BadValueError):
-        send(Acting(project, "human", COMMAND), Form({"type": ["GOSSIP"]}))
+        send(ActingPerson(project, "human", COMMAND), PostedForm({"type": ["GOSSIP"]}))
 
 
 def test_only_what_asks_nobody_begins_with_everybody_as_its_recipient(project: renkei.Project) -> None:

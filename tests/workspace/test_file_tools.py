@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from renkei.edges.team.members.compaction import begin_again
 from renkei.edges.team.members.conversation import Conversation
-from renkei.edges.team.models.model import Usage
+from renkei.edges.team.models.model import ModelUsage
 from renkei.engine import commands as c
 from renkei.project.turns.session import Session
 from renkei.workspace import file_tools
@@ -195,7 +195,7 @@ def test_a_model_that_lost_its_memory_reads_again_before_it_writes(call: Call, r
     session.next_turn()
     call("edit_file", path="b", old_text="1", new_text="1 and 1")
     call("write_file", path="new", content="")
-    begin_again(session, Conversation(), "I have read a and b.", Usage(), 4_000)
+    begin_again(session, Conversation(), "I have read a and b.", ModelUsage(), 4_000)
     (root / "a").write_text("of somebody else\n")
     for name in ("a", "b", "new"):
         said = refused(call, "write_file", path=name, content="2\n")

@@ -33,7 +33,7 @@ class Arrow:
 
 
 @frozen
-class Layout:
+class GraphLayout:
     """The upper left corners of the boxes, the arrows, and the size of the whole."""
 
     boxes: dict[str, Point]
@@ -42,7 +42,7 @@ class Layout:
     height: float
 
 
-def layout(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> Layout:
+def layout(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> GraphLayout:
     """Return a layout of nodes with an arrow between each pair that has a label.
 
     Unconnected parts are laid out separately, the largest first, in rows from left to right, which keeps the picture
@@ -56,7 +56,7 @@ def layout(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> Layou
         boxes |= {name: (x + left, y + top) for name, (x, y) in part.boxes.items()}
         arrows |= {one.ends: _shifted(one, left, top) for one in part.arrows}
         width, height = max(width, left + part.width), max(height, top + part.height)
-    return Layout({name: boxes[name] for name in nodes}, tuple(arrows[pair] for pair in labels), width, height)
+    return GraphLayout({name: boxes[name] for name in nodes}, tuple(arrows[pair] for pair in labels), width, height)
 
 
 def _components(
@@ -79,7 +79,7 @@ def _components(
     return sorted(found.values(), key=lambda part: -len(part[0]))
 
 
-def _in_rows(parts: Sequence[Layout]) -> Iterator[Point]:
+def _in_rows(parts: Sequence[GraphLayout]) -> Iterator[Point]:
     """Yield the upper left corner of each part, in rows that keep a large picture roughly square."""
     area = sum((one.width + GAP) * (one.height + GAP) for one in parts)
     widest = max([PAGE_WIDTH, sqrt(area), *(one.width for one in parts)])
@@ -96,7 +96,7 @@ def _shifted(one: Arrow, left: float, top: float) -> Arrow:
     return Arrow(one.ends, points, one.label, (one.middle[0] + left, one.middle[1] + top))
 
 
-def _connected(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> Layout:
+def _connected(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> GraphLayout:
     try:
         import graphlay
     except ImportError as error:
@@ -131,7 +131,7 @@ def _point(point: Mapping[str, float]) -> Point:
     return point["x"], point["y"]
 
 
-def _from_zero(boxes: Mapping[str, Point], arrows: Sequence[Arrow]) -> Layout:
+def _from_zero(boxes: Mapping[str, Point], arrows: Sequence[Arrow]) -> GraphLayout:
     """Return the layout moved so that everything, including labels, has positive coordinates."""
     corners = [*boxes.values(), *((x + WIDTH, y + HEIGHT) for x, y in boxes.values())]
     for arrow in arrows:
@@ -142,7 +142,7 @@ def _from_zero(boxes: Mapping[str, Point], arrows: Sequence[Arrow]) -> Layout:
     def moved(point: Point) -> Point:
         return point[0] - left, point[1] - top
 
-    return Layout(
+    return GraphLayout(
         {name: moved(place) for name, place in boxes.items()},
         tuple(_shifted(one, -left, -top) for one in arrows),
         max(x for x, _ in corners) - left,

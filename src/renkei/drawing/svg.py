@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from renkei.dispatch.graph.links import WAITING
 from renkei.drawing.boxes import Box, box_of
 from renkei.drawing.edges import NOTHING, PARTIES, Edge, Marks, marks_of, nodes_of
-from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, Layout, Point, layout
+from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, GraphLayout, Point, layout
 from renkei.drawing.style import KINDS, STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
@@ -104,7 +104,7 @@ def _sentences(styles: list[str], has_chain: bool, is_short: bool) -> list[str]:
     ]
 
 
-def _with_legend(places: Layout, parts: list[str], legend: list[str]) -> Picture:
+def _with_legend(places: GraphLayout, parts: list[str], legend: list[str]) -> Picture:
     width, top = max(places.width, LEGEND_WIDTH) + 2 * MARGIN, places.height + 2 * MARGIN
     lines = [f'<text class="small" y="{index * LINE_HEIGHT}">{row}</text>' for index, row in enumerate(legend)]
     moved = [_moved((MARGIN, MARGIN), parts), _moved((MARGIN, top + 14), lines)]

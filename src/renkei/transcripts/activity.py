@@ -26,7 +26,7 @@ class Location:
 
 
 @frozen
-class SentMessage:
+class AuditedMessage:
     """A message, its time, and its sender's work before it."""
 
     message: AnyMessage
@@ -56,10 +56,10 @@ class SentMessage:
 
 
 @dataclass(slots=True)
-class Request:
+class OwedReply:
     """A reply that was owed. `answered`: when it came, or "" if it did not. `moot`: it is no longer owed."""
 
-    asked: SentMessage
+    asked: AuditedMessage
     debtor: str
     creditor: str
     answered: str = ""
@@ -74,8 +74,8 @@ class Activity:
     the acceptances that overrode a command, each with its contract.
     """
 
-    messages: list[SentMessage] = field(default_factory=list)
-    requests: list[Request] = field(default_factory=list)
+    messages: list[AuditedMessage] = field(default_factory=list)
+    requests: list[OwedReply] = field(default_factory=list)
     submitted: dict[str, tuple[str, Location]] = field(default_factory=dict)
     overridden: list[tuple[str, Proof, Location]] = field(default_factory=list)
     ended: str = ""
@@ -90,19 +90,19 @@ class Activity:
 def activity_of(records: Iterable[Record]) -> Activity:
     """Return the activity in the records."""
     activity = Activity()
-    said: dict[str, SentMessage] = {}
-    waiting: dict[tuple[str, str], Request] = {}
+    said: dict[str, AuditedMessage] = {}
+    waiting: dict[tuple[str, str], OwedReply] = {}
     for record in records:
         activity.ended = record.at
         for event in record.events:
             if isinstance(event, MessageSent):
                 message = event.message
-                found = SentMessage(message, event.recipients, record.at, record.seq, origin_of(message))
+                found = AuditedMessage(message, event.recipients, record.at, record.seq, origin_of(message))
                 said[message.id] = found
                 if message.from_ != SYSTEM:
                     activity.messages.append(found)
             elif isinstance(event, ObligationOpened) and event.creditor != SYSTEM:
-                request = Request(said[event.message_id], event.debtor, event.creditor)
+                request = OwedReply(said[event.message_id], event.debtor, event.creditor)
                 waiting[event.message_id, event.debtor] = request
                 activity.requests.append(request)
             elif isinstance(event, ObligationClosed) and (event.message_id, event.debtor) in waiting:

@@ -11,8 +11,8 @@ from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import seconds_between
 from renkei.transcripts import findings as f
 from renkei.transcripts.activity import Activity, Location, activity_of
-from renkei.transcripts.entries import Usage
-from renkei.transcripts.findings import Finding
+from renkei.transcripts.entries import ReportedUsage
+from renkei.transcripts.findings import Incident
 
 
 @frozen
@@ -21,7 +21,7 @@ class FindingKind:
 
     title: str
     fault: str
-    find: Callable[[Activity], Iterator[Finding]]
+    find: Callable[[Activity], Iterator[Incident]]
     response: str
 
 
@@ -67,7 +67,7 @@ KINDS: dict[str, FindingKind] = {
 
 
 @frozen
-class Wait:
+class WaitingTime:
     """How often and how long one participant waited for another's answers. `open`: answers that did not come."""
 
     who: str
@@ -80,7 +80,7 @@ class Wait:
 
 
 @frozen
-class Cost:
+class ContextCost:
     """Tokens. `turns` and the fields after it compare ways of delivering messages; `usage` was reported.
 
     `contexts`: renkei's contexts. `resent`: all messages at each turn. `cached`: all messages appended to a cached
@@ -91,7 +91,7 @@ class Cost:
     contexts: int
     resent: int
     cached: int
-    usage: Usage
+    usage: ReportedUsage
 
 
 @frozen
@@ -103,11 +103,11 @@ class Audit:
     calls: int
     began: str
     ended: str
-    findings: tuple[Finding, ...]
-    waits: tuple[Wait, ...]
-    cost: Cost
+    findings: tuple[Incident, ...]
+    waits: tuple[WaitingTime, ...]
+    cost: ContextCost
 
-    def of(self, kind: str) -> list[Finding]:
+    def of(self, kind: str) -> list[Incident]:
         """Return the findings of a kind."""
         return [one for one in self.findings if one.kind == kind]
 
@@ -136,7 +136,7 @@ def audit(records: Iterable[Record]) -> Audit:
     )
 
 
-def _waits(activity: Activity) -> Iterator[Wait]:
+def _waits(activity: Activity) -> Iterator[WaitingTime]:
     """Yield the waits between participants, the longest total first."""
     rows: dict[tuple[str, str], list[tuple[float, Location]]] = {}
     still: Counter[tuple[str, str]] = Counter()
@@ -150,13 +150,13 @@ def _waits(activity: Activity) -> Iterator[Wait]:
     for pair, row in sorted(rows.items(), key=lambda item: -sum(waited for waited, _ in item[1])):
         longest, location = max(row, key=lambda one: one[0])
         total = sum(waited for waited, _ in row)
-        yield Wait(*pair, len(row), round(total, 3), round(longest, 3), location, still[pair])
+        yield WaitingTime(*pair, len(row), round(total, 3), round(longest, 3), location, still[pair])
 
 
-def _cost(readers: dict[str, Reader], activity: Activity) -> Cost:
+def _cost(readers: dict[str, Reader], activity: Activity) -> ContextCost:
     bills = [one.bill for one in readers.values()]
-    usage = sum((one.origin.usage for one in activity.messages if one.origin), Usage())
-    return Cost(
+    usage = sum((one.origin.usage for one in activity.messages if one.origin), ReportedUsage())
+    return ContextCost(
         turns=sum(one.turns for one in bills),
         contexts=sum(one.tokens for one in readers.values()),
         resent=round(sum(one.naive for one in bills)),
@@ -179,7 +179,7 @@ def duration(seconds: float) -> str:
     return f"{whole // 86_400} d {whole % 86_400 // 3600} h"
 
 
-def cost_lines(cost: Cost) -> Iterator[tuple[str, str]]:
+def cost_lines(cost: ContextCost) -> Iterator[tuple[str, str]]:
     """Yield what a figure is, and the figure."""
     usage = cost.usage
     if usage.requests:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.engine.state import HUMAN
-from renkei.transcripts.entries import Entry, Transcript, Usage
+from renkei.transcripts.entries import Entry, ReportedUsage, Transcript
 from renkei.transcripts.json_lines import (
     Object,
     block_text,
@@ -106,7 +106,7 @@ class _Session:
         self.counted.add(name)
         cached, written = count(usage.get("cache_read_input_tokens")), count(usage.get("cache_creation_input_tokens"))
         total = count(usage.get("input_tokens")) + cached + written
-        used = Usage(requests=1, input=total, cached=cached, output=count(usage.get("output_tokens")))
+        used = ReportedUsage(requests=1, input=total, cached=cached, output=count(usage.get("output_tokens")))
         self._add("usage", line, usage=used)
 
     def _call(self, line: int, ref: str, name: str, given: Object) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from renkei.engine.state import HUMAN
-from renkei.transcripts.entries import Entry, Transcript, Usage
+from renkei.transcripts.entries import Entry, ReportedUsage, Transcript
 from renkei.transcripts.json_lines import Object, block_text, count, mapping, read_objects, string, tool_call
 
 IGNORED = frozenset(["compacted", "ghost_snapshot", "state", "token_usage_record", "turn_context", "world_state"])
@@ -146,7 +146,7 @@ class _Session:
         if kind == "token_count" and used and event["info"] != self.counted:  # the same count may be reported twice
             self.counted = mapping(event["info"])
             total, cached = count(used.get("input_tokens")), count(used.get("cached_input_tokens"))
-            usage = Usage(requests=1, input=total, cached=cached, output=count(used.get("output_tokens")))
+            usage = ReportedUsage(requests=1, input=total, cached=cached, output=count(used.get("output_tokens")))
             self._add("usage", line, usage=usage)
         elif kind == "turn_aborted":
             self._add("stopped", line)

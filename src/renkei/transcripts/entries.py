@@ -21,7 +21,7 @@ LONGEST_INPUT = 300
 """Characters kept of a tool's input."""
 
 
-class ToolCall(Frozen):
+class CalledTool(Frozen):
     """A tool that an agent called."""
 
     line: Count
@@ -40,7 +40,7 @@ class ToolCall(Frozen):
     """Whether it ended with an error."""
 
 
-class Usage(Frozen):
+class ReportedUsage(Frozen):
     """Tokens that a provider reported, for any number of requests."""
 
     requests: Count = 0
@@ -52,8 +52,8 @@ class Usage(Frozen):
     output: Count = 0
     """Tokens that the model wrote."""
 
-    def __add__(self, other: "Usage") -> "Usage":
-        return Usage(
+    def __add__(self, other: "ReportedUsage") -> "ReportedUsage":
+        return ReportedUsage(
             requests=self.requests + other.requests,
             input=self.input + other.input,
             cached=self.cached + other.cached,
@@ -78,8 +78,8 @@ class Entry:
     text: str = ""
     other: str = HUMAN
     ref: str = ""
-    call: ToolCall | None = None
-    usage: Usage | None = None
+    call: CalledTool | None = None
+    usage: ReportedUsage | None = None
     failed: bool = False
     id: str = ""
     """Its id in the transcript; a resumed session may repeat entries of another file."""
@@ -114,9 +114,9 @@ class Origin(Frozen):
     """The line."""
     began: str
     """When its sender began (UTC)."""
-    calls: tuple[ToolCall, ...] = ()
+    calls: tuple[CalledTool, ...] = ()
     """Its sender's tool calls."""
-    usage: Usage = Usage()
+    usage: ReportedUsage = ReportedUsage()
     """The tokens reported by the provider."""
     stopped: bool = False
     """Whether its sender stopped without an answer; then the importer wrote the text."""

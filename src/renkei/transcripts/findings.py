@@ -9,8 +9,8 @@ from renkei.budget.context.message_text import cut
 from renkei.engine.guards.loop_guard import REPETITIONS, alike
 from renkei.engine.state import HUMAN
 from renkei.immutable.frozen import frozen
-from renkei.transcripts.activity import Activity, Location, Request, SentMessage
-from renkei.transcripts.entries import ToolCall
+from renkei.transcripts.activity import Activity, AuditedMessage, Location, OwedReply
+from renkei.transcripts.entries import CalledTool
 
 LOOKING = frozenset(
     """
@@ -55,7 +55,7 @@ _DOUBT = re.compile(
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s*|\n+")
 
 
-def is_check(call: ToolCall) -> bool:
+def is_check(call: CalledTool) -> bool:
     """Return whether a command can prove something, by doing more than looking at files or moving them."""
     parts = re.split(r"&&|\|\||[;|\n]", call.command)
     programs = [next((word for word in part.split() if "=" not in word), "") for part in parts]
@@ -63,7 +63,7 @@ def is_check(call: ToolCall) -> bool:
 
 
 @frozen
-class Finding:
+class Incident:
     """An incident: its participants, one sentence about it, and its locations."""
 
     kind: str
@@ -72,10 +72,10 @@ class Finding:
     locations: tuple[Location, ...]
 
 
-def repeated_calls(activity: Activity) -> Iterator[Finding]:
+def repeated_calls(activity: Activity) -> Iterator[Incident]:
     """Yield tool calls that an agent repeated within a turn without changing a file in between."""
     for said in activity.messages:
-        same: dict[str, list[ToolCall]] = {}
+        same: dict[str, list[CalledTool]] = {}
         for call in said.origin.calls if said.origin else ():
             if call.edits:
                 yield from _repeated(said, same)
@@ -85,19 +85,19 @@ def repeated_calls(activity: Activity) -> Iterator[Finding]:
         yield from _repeated(said, same)
 
 
-def _repeated(said: SentMessage, same: dict[str, list[ToolCall]]) -> Iterator[Finding]:
+def _repeated(said: AuditedMessage, same: dict[str, list[CalledTool]]) -> Iterator[Incident]:
     for calls in same.values():
         if len(calls) >= FEWEST_REPETITIONS:
             failed = " Each call failed." if all(one.failed for one in calls) else ""
             what = f"{said.sender} called {calls[0].tool} {len(calls)} times with the same input"
             text = f"{what} and changed no file between: {quoted(calls[0].input)}.{failed}"
             locations = tuple(said.location(one.line) for one in calls)
-            yield Finding("repeated_call", (said.sender,), text, locations)
+            yield Incident("repeated_call", (said.sender,), text, locations)
 
 
-def repeated_messages(activity: Activity) -> Iterator[Finding]:
+def repeated_messages(activity: Activity) -> Iterator[Incident]:
     """Yield messages that an agent sent repeatedly to the same recipients."""
-    rows: dict[str, list[SentMessage]] = {}
+    rows: dict[str, list[AuditedMessage]] = {}
     for said in activity.messages:
         if said.sender == HUMAN or (said.origin and said.origin.stopped):
             continue
@@ -110,14 +110,14 @@ def repeated_messages(activity: Activity) -> Iterator[Finding]:
         yield from _again(row)
 
 
-def _again(row: list[SentMessage]) -> Iterator[Finding]:
+def _again(row: list[AuditedMessage]) -> Iterator[Incident]:
     if len(row) >= FEWEST_REPETITIONS:
         to = ", ".join(row[0].message.receivers)
         text = f"{row[0].sender} sent {to} nearly the same message {len(row)} times: {quoted(row[0].text)}."
-        yield Finding("repeated_message", (row[0].sender,), text, tuple(one.location() for one in row))
+        yield Incident("repeated_message", (row[0].sender,), text, tuple(one.location() for one in row))
 
 
-def unanswered(activity: Activity) -> Iterator[Finding]:
+def unanswered(activity: Activity) -> Iterator[Incident]:
     """Yield requests and tasks without an answer."""
     for one in activity.requests:
         if one.answered:
@@ -125,7 +125,7 @@ def unanswered(activity: Activity) -> Iterator[Finding]:
         text = f"{one.debtor} gave {one.creditor} no answer to {quoted(one.asked.text)}."
         if one.asked.message.type == "TASK_HANDOFF":
             text = f"{one.debtor} never reported on the task of {one.creditor}: {quoted(one.asked.text)}."
-        yield Finding("unanswered", (one.debtor, one.creditor), text, (one.asked.location(),))
+        yield Incident("unanswered", (one.debtor, one.creditor), text, (one.asked.location(),))
 
 
 @dataclass
@@ -133,10 +133,10 @@ class _Unchecked:
     """An agent's changes since its last successful check. `checked`: a check has ever succeeded."""
 
     edits: dict[str, int]
-    failed: ToolCall | None = None
+    failed: CalledTool | None = None
     checked: bool = False
 
-    def add(self, call: ToolCall) -> None:
+    def add(self, call: CalledTool) -> None:
         if call.edits and not call.failed:
             self.edits |= dict.fromkeys(call.edits, call.line)
             self.checked = False
@@ -146,7 +146,7 @@ class _Unchecked:
             self.edits = self.edits if call.failed else {}
 
 
-def unproved(activity: Activity) -> Iterator[Finding]:
+def unproved(activity: Activity) -> Iterator[Incident]:
     """Yield work called done without a successful check, unaccepted work, and commands that an acceptance overrode."""
     work: dict[str, _Unchecked] = {}
     for said in activity.messages:
@@ -160,14 +160,14 @@ def unproved(activity: Activity) -> Iterator[Finding]:
             yield found
             mine.edits = {}
     for name, (agent, location) in activity.submitted.items():
-        yield Finding("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (location,))
+        yield Incident("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (location,))
     for name, proof, location in activity.overridden:
         what = "was not run" if proof.overrides == "not_run" else "had failed"
         text = f"{proof.by} accepted {name}, although the command of a criterion {what}: {quoted(proof.detail)}."
-        yield Finding("unproved", (proof.by,), text, (location,))
+        yield Incident("unproved", (proof.by,), text, (location,))
 
 
-def _claim(said: SentMessage, work: _Unchecked) -> Finding | None:
+def _claim(said: AuditedMessage, work: _Unchecked) -> Incident | None:
     sentences = [one for one in _SENTENCE.split(said.text) if one and not _DOUBT.search(one)]
     tested = next((one for one in sentences if _TESTED.search(one)), None)
     done = next((one for one in sentences if _DONE.search(one)), None)
@@ -185,7 +185,7 @@ def _claim(said: SentMessage, work: _Unchecked) -> Finding | None:
         why = "but ran no check that succeeded"
     else:
         return None
-    return Finding("unproved", (who,), f"{who} said {quoted(claim)}, {why}.", locations)
+    return Incident("unproved", (who,), f"{who} said {quoted(claim)}, {why}.", locations)
 
 
 def _files(edits: dict[str, int]) -> str:
@@ -194,27 +194,27 @@ def _files(edits: dict[str, int]) -> str:
     return ", ".join(names[:3]) + more
 
 
-def same_tasks(activity: Activity) -> Iterator[Finding]:
+def same_tasks(activity: Activity) -> Iterator[Incident]:
     """Yield pairs of agents that had nearly the same task at the same time."""
-    open_now: list[Request] = []
+    open_now: list[OwedReply] = []
     for one in activity.requests:
         open_now = [other for other in open_now if not other.answered or other.answered > one.asked.at]
         for other in open_now:
             if other.debtor != one.debtor and HUMAN not in (one.debtor, other.debtor) and _same(one.asked, other.asked):
                 text = f"{other.debtor} and {one.debtor} had nearly the same task at the same time: "
                 locations = (other.asked.location(), one.asked.location())
-                yield Finding("same_task", (other.debtor, one.debtor), f"{text}{quoted(one.asked.text)}.", locations)
+                yield Incident("same_task", (other.debtor, one.debtor), f"{text}{quoted(one.asked.text)}.", locations)
         open_now.append(one)
 
 
-def _same(one: SentMessage, other: SentMessage) -> bool:
+def _same(one: AuditedMessage, other: AuditedMessage) -> bool:
     handed = one.message.type == other.message.type == "TASK_HANDOFF"
     return (handed or len(one.text.split()) >= FEWEST_WORDS) and alike(one.text, other.text)
 
 
-def same_files(activity: Activity) -> Iterator[Finding]:
+def same_files(activity: Activity) -> Iterator[Incident]:
     """Yield files changed by two agents in overlapping turns, unless one worked for the other."""
-    changes: dict[str, list[tuple[SentMessage, int]]] = {}
+    changes: dict[str, list[tuple[AuditedMessage, int]]] = {}
     for said in activity.messages:
         for call in said.origin.calls if said.origin else ():
             for path in call.edits if not call.failed else ():
@@ -228,7 +228,7 @@ def same_files(activity: Activity) -> Iterator[Finding]:
             if one.began <= other.at and other.began <= one.at:
                 known.add((path, pair))
                 text = f"{one.sender} and {other.sender} changed {path} at the same time."
-                yield Finding(
+                yield Incident(
                     "same_file", (one.sender, other.sender), text, (one.location(line), other.location(other_line))
                 )
 

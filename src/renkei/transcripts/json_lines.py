@@ -8,7 +8,7 @@ from typing import Any
 from jiter import from_json
 
 from renkei.budget.context.message_text import cut
-from renkei.transcripts.entries import LONGEST_INPUT, ToolCall, Transcript
+from renkei.transcripts.entries import LONGEST_INPUT, CalledTool, Transcript
 from renkei.wording.visible import visible
 
 LONGEST_LINE = 64 * 1024**2
@@ -72,10 +72,10 @@ def block_text(content: Any) -> str:
     return "\n".join(string(one.get("text")) for one in objects(content) if one.get("text"))
 
 
-def tool_call(line: int, tool: str, given: Any, command: str, edits: tuple[str, ...]) -> ToolCall:
+def tool_call(line: int, tool: str, given: Any, command: str, edits: tuple[str, ...]) -> CalledTool:
     """Return a tool call with its input cut, on one line, and a hash of the whole input."""
     whole = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False, sort_keys=True)
-    return ToolCall(
+    return CalledTool(
         line=line,
         tool=cut(visible(tool), 80) or "tool",
         input=cut(visible(command or whole), LONGEST_INPUT),

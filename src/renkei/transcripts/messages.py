@@ -9,7 +9,7 @@ from typing import Literal
 
 from renkei.engine.state import HUMAN
 from renkei.protocol.primitives import utc
-from renkei.transcripts.entries import Entry, ToolCall, Transcript, Usage
+from renkei.transcripts.entries import CalledTool, Entry, ReportedUsage, Transcript
 
 EVERYBODY = "*"
 """The recipient of a message to all."""
@@ -35,8 +35,8 @@ class Sent:
     asks: bool = False
     ref: str = ""
     failed: bool = False
-    calls: tuple[ToolCall, ...] = ()
-    usage: Usage = field(default_factory=Usage)
+    calls: tuple[CalledTool, ...] = ()
+    usage: ReportedUsage = field(default_factory=ReportedUsage)
 
 
 @dataclass
@@ -48,13 +48,13 @@ class _Work:
     answer: Entry | None = None
     last: Entry | None = None
     began: str = ""
-    calls: dict[str, ToolCall] = field(default_factory=dict)
-    usage: Usage = field(default_factory=Usage)
+    calls: dict[str, CalledTool] = field(default_factory=dict)
+    usage: ReportedUsage = field(default_factory=ReportedUsage)
 
-    def take(self) -> tuple[tuple[ToolCall, ...], Usage, str]:
+    def take(self) -> tuple[tuple[CalledTool, ...], ReportedUsage, str]:
         """Return the calls, tokens and start time of the work, and reset it."""
         taken = tuple(self.calls.values()), self.usage, self.began
-        self.calls, self.usage, self.began, self.answer = {}, Usage(), "", None
+        self.calls, self.usage, self.began, self.answer = {}, ReportedUsage(), "", None
         return taken
 
 

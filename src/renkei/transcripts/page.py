@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from renkei.transcripts.audit import KINDS, Audit, cost_lines, duration
-from renkei.transcripts.findings import Finding
+from renkei.transcripts.findings import Incident
 from renkei.wording.visible import visible
 
 _STYLE = """
@@ -78,7 +78,7 @@ def _time(at: str) -> str:
     return f'<time datetime="{_text(at)}">{_text(at[:19].replace("T", " "))} UTC</time>'
 
 
-def _finding(one: Finding) -> str:
+def _finding(one: Incident) -> str:
     locations = "".join(f"<code>{_text(location)}</code>" for location in one.locations)
     return f"<li><p>{_text(one.text)}</p>{locations}</li>"
 

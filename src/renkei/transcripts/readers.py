@@ -9,7 +9,7 @@ from renkei.transcripts.entries import Transcript
 
 
 @frozen
-class Reader:
+class TranscriptReader:
     """How to find and read a program's transcripts. `where`: the directory that holds them."""
 
     read: Callable[[Transcript], None]
@@ -18,13 +18,13 @@ class Reader:
 
 
 READERS = {
-    "claude-code": Reader(claude_code.read, "~/.claude/projects", "*.jsonl"),
-    "codex": Reader(codex.read, "~/.codex/sessions", "rollout-*.jsonl"),
+    "claude-code": TranscriptReader(claude_code.read, "~/.claude/projects", "*.jsonl"),
+    "codex": TranscriptReader(codex.read, "~/.codex/sessions", "rollout-*.jsonl"),
 }
 """The reader of each program."""
 
 
-def find_files(reader: Reader, paths: Sequence[Path]) -> list[Path]:
+def find_files(reader: TranscriptReader, paths: Sequence[Path]) -> list[Path]:
     """Return the transcripts at the paths, which may be files or directories.
 
     A session of Claude Code has a directory beside its file, with the transcripts of its sub-agents.
@@ -38,7 +38,7 @@ def find_files(reader: Reader, paths: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def read_transcript(reader: Reader, file: Path) -> Transcript:
+def read_transcript(reader: TranscriptReader, file: Path) -> Transcript:
     """Read a transcript; lines that are not understood are counted in `skipped`. Raises OSError."""
     transcript = Transcript(file)
     reader.read(transcript)

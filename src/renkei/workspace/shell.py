@@ -40,7 +40,7 @@ class Bash(Frozen):
     """After which it is ended, if that is less than the team allows."""
 
 
-class Output:
+class CommandOutput:
     """A command's output: its beginning, its end and its size."""
 
     def __init__(self, limit: int) -> None:
@@ -123,7 +123,7 @@ class Shell:
 
     def run(self, session: Session, line: str, seconds: float | None = None) -> str:
         """Run a line and return its output and exit status."""
-        locale, output = session.project.state.locale, Output(self._output)
+        locale, output = session.project.state.locale, CommandOutput(self._output)
         renewed = time.monotonic()
 
         def cancelled() -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from connected_program import connect_program, disconnect_program
 from renkei.edges.coding_agents.codex import CONFIG, HOOKS, PROGRAM, trusted
-from renkei.edges.coding_agents.program import Launch, Member, Said
+from renkei.edges.coding_agents.program import JoiningAgent, Launch, Said
 from renkei.errors import BadValueError
 
 THEIRS = """model = "o9"  # the best
@@ -26,7 +26,7 @@ disconnect = partial(disconnect_program, "codex")
 def test_what_it_is_started_with_says_the_same_as_what_is_written(work: Path) -> None:
     connect(work)
     written = tomllib.loads((work / CONFIG).read_text()) | json.loads((work / HOOKS).read_text())
-    given = PROGRAM.launch(Member("ann", work / ".renkei", "py thon")).arguments
+    given = PROGRAM.launch(JoiningAgent("ann", work / ".renkei", "py thon")).arguments
     assert set(given[::2]) == {"-c"}
     read = tomllib.loads("\n".join(given[1::2]))
     assert read == written

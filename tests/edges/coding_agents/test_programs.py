@@ -7,14 +7,14 @@ import pytest
 
 from renkei.edges.coding_agents import gemini_cli, opencode
 from renkei.edges.coding_agents.connect import connecting, disconnecting
-from renkei.edges.coding_agents.program import PROGRAMS, Launch, Member, Program, Said, find_program
+from renkei.edges.coding_agents.program import PROGRAMS, JoiningAgent, Launch, Program, Said, find_program
 from renkei.edges.coding_agents.run import prepare
 from renkei.errors import BadValueError
 
 
-def member(work: Path) -> Member:
+def member(work: Path) -> JoiningAgent:
     """Return who joins."""
-    return Member("ann", work / ".renkei", "py thon")
+    return JoiningAgent("ann", work / ".renkei", "py thon")
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

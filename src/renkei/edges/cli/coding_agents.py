@@ -7,17 +7,17 @@ import click
 from renkei.edges.coding_agents.program import PROGRAMS
 
 if TYPE_CHECKING:
-    from renkei.edges.coding_agents.program import Member
+    from renkei.edges.coding_agents.program import JoiningAgent
 
 program_argument = click.argument("program", type=click.Choice(list(PROGRAMS)))
 
 role_option = click.option("--join", "role", default="", metavar="ROLE", help="The role of an agent that joins now.")
 
 
-def member(agent: str) -> "Member":
+def member(agent: str) -> "JoiningAgent":
     """Return who joins the project of the current directory by a program; raises BadValueError for a person."""
     from renkei.edges.cli.project_directory import open_project, project_directory
-    from renkei.edges.coding_agents.program import Member
+    from renkei.edges.coding_agents.program import JoiningAgent
     from renkei.errors import BadValueError
 
     if set(agent) & set("${}"):
@@ -28,7 +28,7 @@ def member(agent: str) -> "Member":
     if known is not None and known.human:
         hint = "Choose the id of an agent. People use the command line and the library."
         raise BadValueError(path="--as", problem=f"{agent} is a person, and no program acts as a person", hint=hint)
-    return Member(agent, project_directory().absolute())
+    return JoiningAgent(agent, project_directory().absolute())
 
 
 def is_member(agent: str) -> bool:

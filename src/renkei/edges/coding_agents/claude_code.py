@@ -9,7 +9,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Setting, hook_by_server
+from renkei.edges.coding_agents.program import (
+    AGENT,
+    STAY,
+    JoiningAgent,
+    Launch,
+    Moment,
+    Program,
+    Setting,
+    hook_by_server,
+)
 
 SETTINGS = ".claude/settings.local.json"
 """The settings of one person in one directory."""
@@ -31,14 +40,14 @@ MOMENTS: Mapping[str, Moment] = {
 }
 
 
-def server(member: Member) -> dict[str, Any]:
+def server(member: JoiningAgent) -> dict[str, Any]:
     """Return the entry of renkei's tool server."""
     command, *arguments = member.command("mcp")
     environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": f"${{{AGENT}:-{member.agent}}}"}
     return {"command": command, "args": arguments, "env": environment, "alwaysLoad": True}
 
 
-def by_command(member: Member, *options: str, timeout: int, **more: Any) -> dict[str, Any]:
+def by_command(member: JoiningAgent, *options: str, timeout: int, **more: Any) -> dict[str, Any]:
     """Return a hook that runs a command."""
     command, *arguments = member.command(
         "-C", str(member.project), "hook", "claude-code", "--as", member.agent, *options
@@ -46,7 +55,7 @@ def by_command(member: Member, *options: str, timeout: int, **more: Any) -> dict
     return {"type": "command", "command": command, "args": [*arguments], "timeout": timeout, **more}
 
 
-def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
+def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event."""
     return {
         "SessionStart": [by_command(member, timeout=15)],
@@ -60,7 +69,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def settings(member: Member) -> tuple[Setting, ...]:
+def settings(member: JoiningAgent) -> tuple[Setting, ...]:
     """Return the settings that `connect` writes."""
     return (
         Setting(SETTINGS, "/permissions/allow/-", "mcp__renkei__*"),
@@ -71,7 +80,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
     )
 
 
-def launch(member: Member) -> Launch:
+def launch(member: JoiningAgent) -> Launch:
     """Return the same settings as arguments for one session."""
     own = {
         "permissions": {"allow": ["mcp__renkei__*"]},
@@ -81,7 +90,7 @@ def launch(member: Member) -> Launch:
     return Launch(("--settings", json.dumps(own), "--mcp-config", json.dumps(servers)), {})
 
 
-def as_another(member: Member) -> Launch:
+def as_another(member: JoiningAgent) -> Launch:
     """Return settings that override the agent in the settings files, which win over the environment."""
     return Launch(("--settings", json.dumps({"env": {"RENKEI_AS": member.agent}})), {})
 

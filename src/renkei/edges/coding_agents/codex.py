@@ -16,7 +16,16 @@ from dataclasses import replace
 from threading import Timer
 from typing import Any
 
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Setting, hook_by_server
+from renkei.edges.coding_agents.program import (
+    AGENT,
+    STAY,
+    JoiningAgent,
+    Launch,
+    Moment,
+    Program,
+    Setting,
+    hook_by_server,
+)
 from renkei.edges.coding_agents.toml_text import inline
 from renkei.errors import BadValueError
 
@@ -95,7 +104,7 @@ def _ask(process: "subprocess.Popen[str]") -> Iterator[tuple[str, str]]:
         return
 
 
-def server(member: Member) -> dict[str, Any]:
+def server(member: JoiningAgent) -> dict[str, Any]:
     """Return the entry of renkei's tool server.
 
     It is `required`: the session waits for it. Otherwise a model might not find its tools in the first request.
@@ -111,7 +120,7 @@ def server(member: Member) -> dict[str, Any]:
     }
 
 
-def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
+def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event. The server may not run yet at the start."""
     start = member.command("-C", str(member.project), "hook", "codex", "--as", member.agent)
     return {
@@ -122,7 +131,7 @@ def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def settings(member: Member) -> tuple[Setting, ...]:
+def settings(member: JoiningAgent) -> tuple[Setting, ...]:
     """Return the settings that `connect` writes."""
     return (
         *(Setting(HOOKS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
@@ -130,7 +139,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
     )
 
 
-def launch(member: Member) -> Launch:
+def launch(member: JoiningAgent) -> Launch:
     """Return the same settings as arguments for one session."""
     ours = {f"hooks.{event}": [{"hooks": ours}] for event, ours in hooks(member).items()}
     values = {"mcp_servers.renkei": server(member), **ours}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from renkei.edges.coding_agents.json_text import has_comments
-from renkei.edges.coding_agents.program import CONNECTED, Member, Program
+from renkei.edges.coding_agents.program import CONNECTED, JoiningAgent, Program
 from renkei.edges.coding_agents.settings_file import SettingsFile, Written
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
@@ -30,7 +30,7 @@ class Connection:
 
 
 @frozen
-class Change:
+class SettingsChange:
     """The changes of connecting or disconnecting: the files, and the connections afterwards."""
 
     project: Path
@@ -59,7 +59,7 @@ class Change:
         save_connections(self.project, self.connections)
 
 
-def connecting(program: Program, member: Member, directory: Path) -> Change:
+def connecting(program: Program, member: JoiningAgent, directory: Path) -> SettingsChange:
     """Return the changes that connect a program; another agent of the same program and directory is replaced.
 
     Raises DocumentError for a settings file that cannot be read, or BadValueError.
@@ -84,7 +84,7 @@ def connecting(program: Program, member: Member, directory: Path) -> Change:
             raise BadValueError(path="", problem=problem, hint="Remove them, then retry. Nothing was changed.")
     rest = tuple(one for one in known if one is not ours)
     new = Connection(program.name, member.agent, str(directory), tuple(written))
-    return Change(member.project, tuple(files.values()), (*rest, new))
+    return SettingsChange(member.project, tuple(files.values()), (*rest, new))
 
 
 def _continued(written: Written, earlier: Written | None) -> Written:
@@ -96,7 +96,7 @@ def _continued(written: Written, earlier: Written | None) -> Written:
     return written if written.made is not None else replace(written, made=earlier.made)
 
 
-def disconnecting(program: str, project: Path, directory: Path) -> Change | None:
+def disconnecting(program: str, project: Path, directory: Path) -> SettingsChange | None:
     """Return the changes that disconnect a program, or None. Raises DocumentError, or BadValueError."""
     known = connections(project)
     ours = next((one for one in known if _is(one, program, directory)), None)
@@ -104,7 +104,7 @@ def disconnecting(program: str, project: Path, directory: Path) -> Change | None
         return None
     files = _files(directory, [one.file for one in ours.values])
     kept = tuple(one for one in reversed(ours.values) if not files[one.file].take(one))
-    return Change(project, tuple(files.values()), tuple(one for one in known if one is not ours), kept)
+    return SettingsChange(project, tuple(files.values()), tuple(one for one in known if one is not ours), kept)
 
 
 def missing(connection: Connection) -> Iterator[Written]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Moment, Program, Setting, hook_text
+from renkei.edges.coding_agents.program import AGENT, STAY, JoiningAgent, Launch, Moment, Program, Setting, hook_text
 from renkei.errors import BadValueError
 
 SETTINGS = ".gemini/settings.json"
@@ -27,7 +27,7 @@ MOMENTS: Mapping[str, Moment] = {
 }
 
 
-def server(member: Member) -> dict[str, Any]:
+def server(member: JoiningAgent) -> dict[str, Any]:
     """Return the entry of renkei's tool server."""
     command, *arguments = member.command("mcp")
     environment = {
@@ -38,18 +38,18 @@ def server(member: Member) -> dict[str, Any]:
     return {"command": command, "args": arguments, "env": environment, "trust": True, "excludeTools": ["hook"]}
 
 
-def hook(member: Member, timeout: int) -> dict[str, Any]:
+def hook(member: JoiningAgent, timeout: int) -> dict[str, Any]:
     """Return a hook; its input names the event."""
     command = member.command("-C", str(member.project), "hook", "gemini-cli", "--as", member.agent)
     return {"name": "renkei", "type": "command", "command": shlex.join(command), "timeout": timeout}
 
 
-def hooks(member: Member) -> dict[str, list[dict[str, Any]]]:
+def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event."""
     return {event: [hook(member, DAY_MILLISECONDS if event == "AfterAgent" else 15_000)] for event in MOMENTS}
 
 
-def settings(member: Member) -> tuple[Setting, ...]:
+def settings(member: JoiningAgent) -> tuple[Setting, ...]:
     """Return the settings that `connect` writes."""
     return (
         *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
@@ -57,7 +57,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
     )
 
 
-def launch(member: Member) -> Launch:
+def launch(member: JoiningAgent) -> Launch:
     """Raise BadValueError: Gemini CLI accepts settings neither as arguments nor through a user's variable.
 
     A file named by GEMINI_CLI_SYSTEM_DEFAULTS_PATH is read only if root owns it and every directory above it.

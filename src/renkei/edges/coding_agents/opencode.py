@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from renkei.edges.coding_agents.program import Launch, Member, Moment, Program, Said, Setting
+from renkei.edges.coding_agents.program import JoiningAgent, Launch, Moment, Program, Said, Setting
 
 CONFIG = "opencode.json"
 """The settings of a directory."""
@@ -29,7 +29,7 @@ MOMENTS: Mapping[str, Moment] = {
 """The plugin's name for each moment."""
 
 
-def server(member: Member) -> dict[str, Any]:
+def server(member: JoiningAgent) -> dict[str, Any]:
     """Return the entry of renkei's tool server. It inherits OpenCode's environment."""
     environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": member.agent}
     command = member.command("mcp")
@@ -42,7 +42,7 @@ def server(member: Member) -> dict[str, Any]:
     }
 
 
-def settings(member: Member) -> tuple[Setting, ...]:
+def settings(member: JoiningAgent) -> tuple[Setting, ...]:
     """Return the settings that `connect` writes."""
     return (
         Setting(CONFIG, "/mcp/renkei", server(member)),
@@ -51,7 +51,7 @@ def settings(member: Member) -> tuple[Setting, ...]:
     )
 
 
-def launch(member: Member) -> Launch:
+def launch(member: JoiningAgent) -> Launch:
     """Return the same settings for one session."""
     own = {"mcp": {"renkei": server(member)}, "plugin": [PLUGIN.as_uri()], "tools": {"renkei_hook": False}}
     return Launch((), {"OPENCODE_CONFIG_CONTENT": json.dumps(own)})

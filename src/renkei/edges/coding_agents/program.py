@@ -31,7 +31,7 @@ before it stops, and before a teammate goes idle."""
 
 
 @frozen
-class Member:
+class JoiningAgent:
     """The agent that joins a project through a program."""
 
     agent: str
@@ -98,15 +98,15 @@ class Program:
     """The command that starts it."""
     install: str
     """How to install it."""
-    settings: Callable[[Member], tuple[Setting, ...]]
+    settings: Callable[[JoiningAgent], tuple[Setting, ...]]
     """The settings that `connect` writes."""
-    launch: Callable[[Member], Launch]
+    launch: Callable[[JoiningAgent], Launch]
     """Arguments for `run`; raises BadValueError for a program that reads its settings only from files."""
     moments: Mapping[str, Moment]
     """The moment of each of its hook events."""
     write: Callable[[str, Said], str] = hook_text
     """Convert a hook's text to the program's format; takes the event first."""
-    as_another: Callable[[Member], Launch] = lambda _: Launch((), {})
+    as_another: Callable[[JoiningAgent], Launch] = lambda _: Launch((), {})
     """Additional arguments that make a session in a connected directory another agent."""
     idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
     """The process id of the program that a hook with this environment may wake later, or None."""

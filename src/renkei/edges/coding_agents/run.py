@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from renkei.edges.coding_agents.connect import find_connection, missing
-from renkei.edges.coding_agents.program import AGENT, STAY, Launch, Member, Program
+from renkei.edges.coding_agents.program import AGENT, STAY, JoiningAgent, Launch, Program
 from renkei.errors import BadValueError
 
 PROJECT = "RENKEI_PROJECT"
 """The environment variable that names the project, for commands that the program runs."""
 
 
-def prepare(program: Program, member: Member, directory: Path, *, stay: bool = False) -> Launch:
+def prepare(program: Program, member: JoiningAgent, directory: Path, *, stay: bool = False) -> Launch:
     """Return the launch of a program in a directory.
 
     `stay`: a session without a terminal waits for work instead of ending with its answer. Raises BadValueError.

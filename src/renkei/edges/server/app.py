@@ -19,13 +19,13 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 from renkei.acts.act import Outcome, outcome
-from renkei.edges.server.call import Call, command_id, fingerprint
+from renkei.edges.server.call import RequestCall, command_id, fingerprint
 from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint, moved_to
 from renkei.edges.server.gate import Gate
 from renkei.edges.server.openapi import openapi
 from renkei.edges.server.problems import KeyReusedError, problem, refused
 from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
-from renkei.edges.server.waiting import Visit
+from renkei.edges.server.waiting import WaitingRequest
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import DuplicateCommandError, ProtocolError, RenkeiError
 from renkei.immutable.frozen import frozen
@@ -40,7 +40,7 @@ HINT = "The API is described in /api/openapi.json."
 
 
 @frozen
-class Services:
+class ServerServices:
     """Services shared by all requests."""
 
     project: Project
@@ -60,7 +60,7 @@ def create_app(
     `mounts`: path → application, such as `/mcp`. A path ending in `/` mounts a prefix.
     `remote`: the name under which a proxy with TLS passes requests on.
     """
-    services = Services(project, watcher, CapacityLimiter(THREADS))
+    services = ServerServices(project, watcher, CapacityLimiter(THREADS))
     others = mounts or {}
     api = [
         Route("/openapi.json", _describe, methods=["GET"]),
@@ -91,7 +91,7 @@ def _route(endpoint: Endpoint, answer: Callable[[Request], Awaitable[Response]])
 
 
 @asynccontextmanager
-async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starlette) -> AsyncIterator[None]:
+async def _lifespan(services: ServerServices, others: tuple[ASGIApp, ...], app: Starlette) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         for one in others:
             if isinstance(one, Starlette):  # a mounted application is not started by the one around it
@@ -101,7 +101,7 @@ async def _lifespan(services: Services, others: tuple[ASGIApp, ...], app: Starle
         yield
 
 
-async def _answer(services: Services, endpoint: Endpoint, request: Request) -> Response:
+async def _answer(services: ServerServices, endpoint: Endpoint, request: Request) -> Response:
     """Answer a request that does not wait: authenticate it, read its body, and act in a thread."""
     token = token_of(request)
     await services.run(services.project.token_holder, token)  # before the body, so that a stranger's is not read
@@ -115,7 +115,7 @@ def _act(project: Project, endpoint: Endpoint, request: Request, token: str, dat
     caller = project.token_holder(token)
     query = read_query(request, endpoint.query)
     body = _body(endpoint, data)
-    call = Call(project, caller, request.path_params, query, body)
+    call = RequestCall(project, caller, request.path_params, query, body)
     key = request.headers.get("idempotency-key") if endpoint.method != "GET" else None
     if not key:
         return encode(endpoint.act(call), endpoint.answer)
@@ -134,7 +134,7 @@ def _body(endpoint: Endpoint, data: bytes) -> Any:
     return endpoint.performs.read(read_body(data, dict[str, JsonValue]))
 
 
-def _act_once(endpoint: Endpoint, call: Call) -> bytes:
+def _act_once(endpoint: Endpoint, call: RequestCall) -> bytes:
     """Return the answer of an endpoint, or the first one again: the act may not be possible a second time."""
     name = call.command_id or ""
     done = call.project.log.find(name)
@@ -158,12 +158,12 @@ def encode(value: Any, kind: Any) -> bytes:
     return adapter_of(kind).dump_json(value, by_alias=True)
 
 
-async def _wait(services: Services, endpoint: Endpoint, request: Request) -> Response:
+async def _wait(services: ServerServices, endpoint: Endpoint, request: Request) -> Response:
     """Answer a request that may wait."""
     check = partial(services.run, services.project.token_holder, token_of(request))
     caller = await check()
-    call = Call(services.project, caller, request.path_params, read_query(request, endpoint.query), None)
-    visit = Visit(call, services.watcher, _last_seen(request), check)
+    call = RequestCall(services.project, caller, request.path_params, read_query(request, endpoint.query), None)
+    visit = WaitingRequest(call, services.watcher, _last_seen(request), check)
     found = await endpoint.act(visit)
     if isinstance(found, Response):
         return found

@@ -11,7 +11,7 @@ from renkei.project.project import Project
 
 
 @frozen
-class Call:
+class RequestCall:
     """The content of a request.
 
     `command_id` is made from its Idempotency-Key; None without one. `fingerprint` is a digest of its content.

@@ -13,7 +13,7 @@ from renkei.budget.context.build import Context
 from renkei.contracts.state import Contract
 from renkei.edges.server import models as m
 from renkei.edges.server import readings, turns, waiting
-from renkei.edges.server.call import Call
+from renkei.edges.server.call import RequestCall
 from renkei.engine.record import Record
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.past.changes import BoardChange
@@ -44,7 +44,7 @@ class Endpoint:
 def _performing(act: Act) -> Endpoint:
     """Return the endpoint of an act: it takes the act's arguments and answers with the outcome."""
 
-    def perform(call: Call) -> Outcome:
+    def perform(call: RequestCall) -> Outcome:
         return outcome(call.acts.perform((act, call.body)), act.named(call.body))
 
     perform.__name__, perform.__doc__ = act.name, act.help
@@ -57,7 +57,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     # Messages
     Endpoint(GET, "/messages", readings.search_messages, list[AnyMessage], m.Search),
     Endpoint(GET, "/messages/{message}", readings.read_message, AnyMessage),
-    Endpoint(GET, "/conversation", readings.read_conversation, list[SentMessage], m.Conversation),
+    Endpoint(GET, "/conversation", readings.read_conversation, list[SentMessage], m.ConversationQuery),
     Endpoint(GET, "/inbox", readings.read_inbox, Pending),
     Endpoint(GET, "/obligations", readings.read_obligations, list[OpenObligation]),
     # Turns and contexts
@@ -82,9 +82,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 EVENT_STREAM = "text/event-stream"
 
 WAITING: tuple[Endpoint, ...] = (
-    Endpoint(GET, "/records", waiting.read_records, list[Record], m.Page),
+    Endpoint(GET, "/records", waiting.read_records, list[Record], m.RecordsQuery),
     Endpoint(GET, "/records/stream", waiting.follow_records, EVENT_STREAM, m.From),
-    Endpoint(GET, "/work", waiting.wait_for_work, m.Work, m.Wait),
+    Endpoint(GET, "/work", waiting.wait_for_work, m.Work, m.WorkQuery),
 )
 """Requests that may wait: coroutines, which hold no thread while they wait."""
 

@@ -31,7 +31,7 @@ class NoQuery(Query):
     """No parameters."""
 
 
-class Wait(Query):
+class WorkQuery(Query):
     """How long to wait for work."""
 
     timeout: float = Field(45.0, ge=0, le=LONGEST_WAIT, description="Seconds to wait at most.")
@@ -40,7 +40,7 @@ class Wait(Query):
     )
 
 
-class Page(Query):
+class RecordsQuery(Query):
     """Which records."""
 
     after: int = Field(0, ge=0, description="Only records after this seq.")
@@ -61,7 +61,7 @@ class Search(Query):
     limit: int = Field(20, ge=1, le=100, description="Messages at most.")
 
 
-class Conversation(Query):
+class ConversationQuery(Query):
     """Which conversation: exactly one of `group`, `thread` and `with`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, populate_by_name=True)

@@ -8,7 +8,7 @@ from renkei.board.document import board_document
 from renkei.board.model import PendingDecision
 from renkei.budget.context.build import Context
 from renkei.contracts.state import Contract
-from renkei.edges.server.call import Call
+from renkei.edges.server.call import RequestCall
 from renkei.edges.server.models import FieldValue, Participant, ProjectInfo
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.past.changes import BoardChange
@@ -18,7 +18,7 @@ from renkei.project.conversation import SentMessage
 from renkei.protocol.messages import AnyMessage
 
 
-def read_project(call: Call) -> ProjectInfo:
+def read_project(call: RequestCall) -> ProjectInfo:
     """Return the project, its participants and groups, and who calls."""
     state = call.project.state
     participants = tuple(Participant(one.id, one.role, one.human, one.lead) for one in state.everybody())
@@ -28,32 +28,32 @@ def read_project(call: Call) -> ProjectInfo:
     )
 
 
-def read_inbox(call: Call) -> Pending:
+def read_inbox(call: RequestCall) -> Pending:
     """Return what the caller's next turn would deliver."""
     return call.project.pending(call.caller, interface="http")
 
 
-def read_obligations(call: Call) -> list[OpenObligation]:
+def read_obligations(call: RequestCall) -> list[OpenObligation]:
     """Return the replies that the caller owes or is owed."""
     return call.project.obligations(call.caller)
 
 
-def read_context(call: Call) -> Context:
+def read_context(call: RequestCall) -> Context:
     """Return what the caller would read if its turn began now."""
     return call.project.context(call.caller, **dict(call.query))
 
 
-def read_message(call: Call) -> AnyMessage:
+def read_message(call: RequestCall) -> AnyMessage:
     """Return any message."""
     return call.project.find_message(call.path["message"])
 
 
-def search_messages(call: Call) -> list[AnyMessage]:
+def search_messages(call: RequestCall) -> list[AnyMessage]:
     """Return the messages that hold every word, the best match first."""
     return call.project.search(call.query.words, call.query.limit)
 
 
-def read_conversation(call: Call) -> list[SentMessage]:
+def read_conversation(call: RequestCall) -> list[SentMessage]:
     """Return the newest messages of one conversation, the oldest first."""
     query = call.query
     between = None if query.with_ is None else (call.caller, query.with_)
@@ -62,13 +62,13 @@ def read_conversation(call: Call) -> list[SentMessage]:
     )
 
 
-def read_board(call: Call) -> dict[str, Any]:
+def read_board(call: RequestCall) -> dict[str, Any]:
     """Return the board as a document."""
     at = call.query.at
     return board_document((call.project.state if at is None else call.project.state_at(at)).board)
 
 
-def read_field(call: Call) -> FieldValue:
+def read_field(call: RequestCall) -> FieldValue:
     """Return one field of the board, with what a compare-and-set needs."""
     path = call.query.path
     cell = call.project.state.board.cells.get(path)
@@ -77,18 +77,18 @@ def read_field(call: Call) -> FieldValue:
     return FieldValue(path, cell.value, cell.seq, cell.author, cell.at)
 
 
-def read_changes(call: Call) -> list[BoardChange]:
+def read_changes(call: RequestCall) -> list[BoardChange]:
     """Return changes of the board, the oldest first."""
     return list(islice(call.project.changes(call.query.after), call.query.limit))
 
 
-def read_decisions(call: Call) -> list[PendingDecision]:
+def read_decisions(call: RequestCall) -> list[PendingDecision]:
     """Return the decisions of the board."""
     document = board_document(call.project.state.board)["project_state"]
     return [PendingDecision.model_validate_json(json.dumps(one)) for one in document["pending_decisions"]]
 
 
-def list_contracts(call: Call) -> list[Contract]:
+def list_contracts(call: RequestCall) -> list[Contract]:
     """Return contracts that are not closed, the most urgent first where they can be claimed."""
     state = call.project.state
     if call.query.which == "ready":
@@ -98,6 +98,6 @@ def list_contracts(call: Call) -> list[Contract]:
     return sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
 
 
-def read_contract(call: Call) -> Contract:
+def read_contract(call: RequestCall) -> Contract:
     """Return any contract."""
     return call.project.find_contract(call.path["contract"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response, StreamingResponse
 
-from renkei.edges.server.call import Call
+from renkei.edges.server.call import RequestCall
 from renkei.edges.server.models import Work
 from renkei.edges.server.watcher import Entry, Watcher
 from renkei.errors import RenkeiError
@@ -27,16 +27,16 @@ PART = 256 * 1024
 
 
 @frozen
-class Visit:
+class WaitingRequest:
     """A request that may wait. `last_seen` is the Last-Event-ID; `check` raises TokenRefusedError."""
 
-    call: Call
+    call: RequestCall
     watcher: Watcher
     last_seen: int | None
     check: Callable[[], Coroutine[Any, Any, object]]
 
 
-async def read_records(visit: Visit) -> Response:
+async def read_records(visit: WaitingRequest) -> Response:
     """Return records after a seq, the oldest first; with `timeout`, wait for the first."""
     query = visit.call.query
     found = await visit.watcher.records(query.after, query.limit, certain=True)
@@ -47,7 +47,7 @@ async def read_records(visit: Visit) -> Response:
     return Response(b"[" + b",".join(body for _, body in found) + b"]", media_type="application/json")
 
 
-async def follow_records(visit: Visit) -> Response:
+async def follow_records(visit: WaitingRequest) -> Response:
     """Follow the log as server-sent events: `id` is the seq, and Last-Event-ID resumes after it."""
     after = visit.call.query.after if visit.last_seen is None else visit.last_seen
     start = await visit.watcher.newest() if after is None else after
@@ -56,7 +56,7 @@ async def follow_records(visit: Visit) -> Response:
     )
 
 
-async def _events(visit: Visit, seq: int) -> AsyncIterator[bytes]:
+async def _events(visit: WaitingRequest, seq: int) -> AsyncIterator[bytes]:
     ask_at = monotonic() + ASK_AGAIN
     yield b": records follow\n\n"
     while not visit.watcher.closed:
@@ -90,7 +90,7 @@ def parts(entries: Iterable[Entry], size: int = PART) -> Iterator[tuple[int, byt
         yield last, bytes(part)
 
 
-async def wait_for_work(visit: Visit) -> Work:
+async def wait_for_work(visit: WaitingRequest) -> Work:
     """Wait until the caller should take a turn. Deadlines and leases of the project expire during the wait."""
     query = visit.call.query
     reason = await visit.watcher.wait_for_work(visit.call.caller, query.timeout, query.pause)

@@ -17,10 +17,10 @@ from renkei.edges.team.errors import reason_of
 from renkei.edges.team.members.command_member import CommandMember
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import Life
-from renkei.edges.team.members.member import Member, system_prompt
+from renkei.edges.team.members.member import ModelMember, system_prompt
 from renkei.edges.team.members.running import RunningMembers
 from renkei.edges.team.members.worker import Pauses, Worker
-from renkei.edges.team.models.model import Model, Usage, find_model
+from renkei.edges.team.models.model import Model, ModelUsage, find_model
 from renkei.edges.team.reports import left_by, report_problem
 from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members
@@ -199,7 +199,7 @@ class Team:
         self._members.end()
         self._watcher.close()
 
-    def usage(self) -> dict[str, Usage]:
+    def usage(self) -> dict[str, ModelUsage]:
         """Return the tokens of each member, as reported by its provider."""
         return self._members.usage()
 
@@ -224,7 +224,7 @@ class Team:
         if model is None:
             return CommandMember(life, member, tools, self.workspaces.directory(member), self._pauses)
         system = system_prompt(self.file.name, member, self.project.state.locale, lead=lead)
-        return Member(life, model, system, tools, partial(self._on_text, member.id), self._pauses)
+        return ModelMember(life, model, system, tools, partial(self._on_text, member.id), self._pauses)
 
     def _conversation_path(self, member: str) -> Path | None:
         directory = self.project.directory

@@ -31,7 +31,7 @@ ALIVE = 60.0
 """Seconds between lease renewals of members in a turn: a model or a tool may take longer than a lease."""
 
 
-class Watcher:
+class MemberWatcher:
     """Wakes the members of one team. `start` it and `close` it; threads may share it.
 
     `seen` is called with each new state in the follower's thread; `on_problem` with the reason when members cannot be

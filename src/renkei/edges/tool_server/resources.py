@@ -91,7 +91,7 @@ def find(address: str) -> tuple[Document, str] | None:
 
 
 @frozen
-class Prompt:
+class PromptTemplate:
     """A prompt; each of its arguments has a description. Its text is `prompt.NAME` in the texts."""
 
     name: str
@@ -108,8 +108,8 @@ class Prompt:
 
 
 PROMPTS = (
-    Prompt("join", "Start working on the team.", {}),
-    Prompt("handoff", "Hand a task over to a teammate.", {"to": "a participant", "task": "what is to be done"}),
-    Prompt("review", "Review a teammate's work.", {"contract": "the id of a contract"}),
+    PromptTemplate("join", "Start working on the team.", {}),
+    PromptTemplate("handoff", "Hand a task over to a teammate.", {"to": "a participant", "task": "what is to be done"}),
+    PromptTemplate("review", "Review a teammate's work.", {"contract": "the id of a contract"}),
 )
 """All prompts."""

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from renkei.edges.view.forms.form import LARGEST_FORM, Form
+from renkei.edges.view.forms.form import LARGEST_FORM, PostedForm
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.session.languages import language_of
@@ -40,7 +40,7 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
     return who_are_you(request, error)
 
 
-def who_are_you(request: Request, error: SignInNeededError, sent: Form | None = None) -> Response:
+def who_are_you(request: Request, error: SignInNeededError, sent: PostedForm | None = None) -> Response:
     """Return the form to sign in. It keeps the submitted form, which its page shows again afterwards."""
     is_foreign = request.headers.get("sec-fetch-site") == "cross-site" and request.method == "GET"
     locale = language_of(request, "en")

@@ -20,7 +20,7 @@ from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from renkei.edges.times import clock, shown_time
-from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
+from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.acts.performing import ACTS, done
 from renkei.edges.view.answers import (
     ask_to_sign_in,
@@ -33,7 +33,7 @@ from renkei.edges.view.answers import (
 )
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
-from renkei.edges.view.forms.form import Form, PastFormError, parse_form, read_form
+from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
@@ -42,7 +42,7 @@ from renkei.edges.view.session.languages import language_of, remember_language
 from renkei.edges.view.session.protection import Protection
 from renkei.edges.view.session.sign_in import (
     FormRefusedError,
-    Session,
+    SignedIn,
     SignIn,
     SignInNeededError,
     marks_name,
@@ -51,7 +51,7 @@ from renkei.edges.view.session.sign_in import (
 from renkei.edges.view.stream.awaited import Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event
-from renkei.edges.view.stream.problems import Problems
+from renkei.edges.view.stream.problems import ProblemStream
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
@@ -67,7 +67,7 @@ THREADS = 32
 
 
 @frozen
-class Services:
+class ViewServices:
     """Services shared by all requests."""
 
     project: Project
@@ -75,7 +75,7 @@ class Services:
     sign_in: SignIn
     markup: RecordMarkup
     awaited: Awaited
-    problems: Problems
+    problems: ProblemStream
     threads: CapacityLimiter
     surroundings: Surroundings
 
@@ -88,9 +88,9 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     """Return the application over a project; `feed` says when there are new records."""
     threads = CapacityLimiter(THREADS)
     run = partial(run_sync, limiter=threads)
-    broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), Problems(project, run)
+    broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), ProblemStream(project, run)
     around = surroundings or Surroundings()
-    services = Services(project, broadcast, sign_in, RecordMarkup(), Awaited(project), problems, threads, around)
+    services = ViewServices(project, broadcast, sign_in, RecordMarkup(), Awaited(project), problems, threads, around)
     return Starlette(
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
@@ -110,7 +110,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     )
 
 
-async def _screen(services: Services, screen: Screen, request: Request) -> Response:
+async def _screen(services: ViewServices, screen: Screen, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     path, query = request.path_params, request.query_params
     visit = await services.run(_visit, services, session, request, request.url.path, path, query)
@@ -120,8 +120,8 @@ async def _screen(services: Services, screen: Screen, request: Request) -> Respo
 
 
 def _visit(
-    services: Services,
-    session: Session,
+    services: ViewServices,
+    session: SignedIn,
     request: Request,
     address: str,
     path: dict[str, Any],
@@ -147,7 +147,7 @@ def _visit(
     return visit if at < 0 else visit.at_record(at)
 
 
-async def _act(services: Services, request: Request) -> Response:
+async def _act(services: ViewServices, request: Request) -> Response:
     """Perform the act of a form and return to its page, which shows a rejected form again."""
     name = request.path_params["act"]
     act = ACTS.get(name)
@@ -162,7 +162,7 @@ async def _act(services: Services, request: Request) -> Response:
     if QueryParams(urlsplit(back).query).get("at"):
         raise PastFormError
     content = f"{name} {form.digest}"
-    acting = Acting(services.project, session.person, form.one("command_id"), services.surroundings, content)
+    acting = ActingPerson(services.project, session.person, form.one("command_id"), services.surroundings, content)
     try:
         session.check_form(form.one("form_token"))
         to = await services.run(act, acting, form)
@@ -175,7 +175,7 @@ async def _act(services: Services, request: Request) -> Response:
     return RedirectResponse(local_address(to) if to else back, HTTPStatus.SEE_OTHER)
 
 
-async def _was_done(services: Services, acting: Acting) -> bool:
+async def _was_done(services: ViewServices, acting: ActingPerson) -> bool:
     """Return whether the log has the act of a form: of a double click, the second may find nothing left to do."""
     try:
         return bool(await services.run(acting.was_done))
@@ -184,7 +184,7 @@ async def _was_done(services: Services, acting: Acting) -> bool:
 
 
 async def _show_again(
-    services: Services, session: Session, request: Request, form: Form, error: RenkeiError
+    services: ViewServices, session: SignedIn, request: Request, form: PostedForm, error: RenkeiError
 ) -> Response:
     """Return the page of a form with the submitted values and the error."""
     address = urlsplit(local_address(form.one("back")))
@@ -205,7 +205,7 @@ def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
     return SCREENS[0], {}
 
 
-async def _stream(services: Services, request: Request) -> Response:
+async def _stream(services: ViewServices, request: Request) -> Response:
     """Follow the project from `after` or Last-Event-ID; the other parameters select cards."""
     check = partial(services.run, services.sign_in.session, request)
     session = await check()
@@ -221,7 +221,7 @@ async def _stream(services: Services, request: Request) -> Response:
     return StreamingResponse(events, media_type="text/event-stream")
 
 
-def _made(services: Services, visit: Visit, records: list[Record]) -> bytes:
+def _made(services: ViewServices, visit: Visit, records: list[Record]) -> bytes:
     """Return the events a stream sends for records: the cards that a conversation appends, and `record`.
 
     `record` says how far the project is, which record is the newest, why the project is paused, and what waits for the
@@ -238,7 +238,7 @@ def _made(services: Services, visit: Visit, records: list[Record]) -> bytes:
     return event(seq, cards) + event(seq, json.dumps(said), "record")
 
 
-async def _let_in(services: Services, request: Request) -> Response:
+async def _let_in(services: ViewServices, request: Request) -> Response:
     """Sign a person in by the code of a link, or by a token that was typed in."""
     to = local_address(request.query_params.get("to", "/"))
     sent = ""
@@ -258,7 +258,7 @@ async def _let_in(services: Services, request: Request) -> Response:
     return response
 
 
-async def _show_unsent(services: Services, token: str, request: Request, sent: str) -> Response:
+async def _show_unsent(services: ViewServices, token: str, request: Request, sent: str) -> Response:
     """Return the page of a form that was sent before sign-in, for the person who has now signed in."""
     try:
         form = parse_form(sent)
@@ -268,7 +268,7 @@ async def _show_unsent(services: Services, token: str, request: Request, sent: s
     return await _show_again(services, session, request, form, FormRefusedError())
 
 
-async def _let_out(services: Services, request: Request) -> Response:
+async def _let_out(services: ViewServices, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     session.check_form((await read_form(request)).one("form_token"))
     await services.run(services.sign_in.end, session)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from renkei.edges.view.addresses import address_of
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import Field
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
@@ -16,7 +16,7 @@ from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.stream.awaited import keys_of
 from renkei.edges.view.stream.problems import in_words
 from renkei.edges.view.time_bar import time_bar
-from renkei.edges.view.visit import Failure, Visit
+from renkei.edges.view.visit import FailedAct, Visit
 from renkei.edges.view.words import is_known, words_in
 from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
@@ -65,7 +65,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     }
 
 
-def _sent(failure: Failure | None, form: str) -> Callable[..., str]:
+def _sent(failure: FailedAct | None, form: str) -> Callable[..., str]:
     """Return the source of a form's values: the values sent if it was rejected, else the defaults."""
     values = failure.values if failure is not None and failure.form == form else {}
     return lambda name, default="": values.get(name, default)
@@ -86,13 +86,13 @@ def address(visit: Visit, **changes: str | int | None) -> str:
     return visit.address + (f"?{urlencode(kept)}" if kept else "")
 
 
-def failure_of(form: Form, error: RenkeiError, locale: Locale) -> Failure:
+def failure_of(form: PostedForm, error: RenkeiError, locale: Locale) -> FailedAct:
     """Return why a form was rejected, for its page."""
     text = reason_of(error, locale)
-    return Failure(form.one("form"), form.values, text, _problems(form, error, text), form.every)
+    return FailedAct(form.one("form"), form.values, text, _problems(form, error, text), form.every)
 
 
-def _problems(form: Form, error: RenkeiError, text: str) -> tuple[Problem, ...]:
+def _problems(form: PostedForm, error: RenkeiError, text: str) -> tuple[Problem, ...]:
     """Return the faults of fields that an error names, or that hold the error's id."""
     if isinstance(error, DocumentError):
         return error.problems

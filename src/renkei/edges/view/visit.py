@@ -21,7 +21,7 @@ from renkei.protocol.primitives import Locale
 
 
 @frozen
-class Failure:
+class FailedAct:
     """A failed act: the form, its values, and the error.
 
     `form` is the id of the form on its page. `at` says where the faults of single fields are, by their JSON Pointers.
@@ -55,7 +55,7 @@ class Visit:
     last: int
     """The newest record."""
     at: int | None = None
-    failure: Failure | None = None
+    failure: FailedAct | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
     marks: str = ""
     """The browser's record of how far the person has read (see `seen`)."""

@@ -15,7 +15,7 @@ from renkei.errors import DocumentError, Problem
 from renkei.transcripts.entries import Transcript
 from renkei.transcripts.importing import import_messages
 from renkei.transcripts.messages import messages_of, participants
-from renkei.transcripts.readers import READERS, Reader, find_files, read_transcript
+from renkei.transcripts.readers import READERS, TranscriptReader, find_files, read_transcript
 
 
 def import_transcripts(program: str, paths: Sequence[Path], into: Path, output_format: str) -> None:
@@ -41,7 +41,7 @@ def import_transcripts(program: str, paths: Sequence[Path], into: Path, output_f
     print_done(sentence, output_format, **data, agents=agents, skipped=skipped)
 
 
-def _files(program: str, reader: Reader, paths: Sequence[Path]) -> list[Path]:
+def _files(program: str, reader: TranscriptReader, paths: Sequence[Path]) -> list[Path]:
     if not paths:
         hint = f"{program} keeps its transcripts in {reader.where}"
         raise click.UsageError(f"Which transcripts? Name files or directories; {hint}.")

@@ -10,7 +10,7 @@ from renkei.edges.cli.output.text import Text
 from renkei.edges.times import shown_time
 from renkei.transcripts.activity import Location
 from renkei.transcripts.audit import KINDS, Audit, FindingKind, cost_lines, duration
-from renkei.transcripts.findings import Finding
+from renkei.transcripts.findings import Incident
 from renkei.wording.visible import visible
 
 MOST = 10
@@ -42,7 +42,7 @@ def print_audit(found: Audit, project: str) -> None:
         out.print(Text(f"{value:>14}  {label}"))
 
 
-def _print_kind(out: Output, kind: FindingKind, rows: list[Finding]) -> None:
+def _print_kind(out: Output, kind: FindingKind, rows: list[Incident]) -> None:
     out.print(Text.assemble("\n", (kind.title, "bold"), (f": {len(rows)}  ({kind.fault})", "dim")))
     for one in rows[:MOST]:
         out.print(Paragraph(Text(visible(one.text)), MARGIN))

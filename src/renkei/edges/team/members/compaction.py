@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from renkei.edges.team.errors import ConversationTooLongError
 from renkei.edges.team.members.conversation import Conversation
-from renkei.edges.team.models.model import Block, Model, Request, ToolSpec, Usage
+from renkei.edges.team.models.model import Block, Model, ModelRequest, ModelUsage, ToolSpec
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -19,7 +19,7 @@ CONTEXT_FACTOR = 2
 
 def summarize(
     model: Model, system: str, tools: Sequence[ToolSpec], conversation: Conversation, locale: Locale
-) -> tuple[str, Usage]:
+) -> tuple[str, ModelUsage]:
     """Return the model's summary of its conversation, with a heading, and its cost.
 
     If the model writes none, its last text and calls are used. Raises ModelUnavailableError or ModelRefusedError.
@@ -32,9 +32,9 @@ def summarize(
         else [*conversation.messages, {"role": "user", "content": [ask]}]
     )
     try:
-        answer = model.answer(Request(system, messages, tools))
+        answer = model.answer(ModelRequest(system, messages, tools))
     except ConversationTooLongError:
-        text, used = "", Usage()
+        text, used = "", ModelUsage()
     else:
         text, used = ("" if answer.stop == "refusal" else answer.text.strip()), answer.usage
     if text:
@@ -42,7 +42,7 @@ def summarize(
     return f"{say(locale, 'teammate.no_summary')}\n{conversation.last_words()}", used
 
 
-def begin_again(session: Session, conversation: Conversation, summary: str, used: Usage, budget: int) -> None:
+def begin_again(session: Session, conversation: Conversation, summary: str, used: ModelUsage, budget: int) -> None:
     """Replace a conversation by a fresh context and a summary. The open turn ends, and another begins.
 
     Raises ProtocolError, LogError or OSError.

@@ -18,7 +18,7 @@ from typing import Any
 
 from renkei.budget.tokens.estimate import estimate
 from renkei.edges.team.errors import MemberHeldError
-from renkei.edges.team.models.model import Block, ChatMessage, Usage
+from renkei.edges.team.models.model import Block, ChatMessage, ModelUsage
 from renkei.log.atomic_write import open_plain, read_plain, write_atomically
 from renkei.log.file_lock import is_locked, try_lock
 
@@ -42,7 +42,7 @@ class Conversation:
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._messages: list[ChatMessage] = []
-        self.used = Usage()
+        self.used = ModelUsage()
         """Tokens of all requests so far, as reported by the provider."""
         self.size = 0
         """Estimated tokens of the messages."""
@@ -56,7 +56,7 @@ class Conversation:
         """The messages, in the form of the Messages API."""
         return self._messages
 
-    def add(self, role: str, content: Sequence[Block], usage: Usage | None = None) -> None:
+    def add(self, role: str, content: Sequence[Block], usage: ModelUsage | None = None) -> None:
         """Append a message; consecutive user messages are joined, as the API requires. `usage`: the answer's tokens."""
         message = {"role": role, "content": [dict(one) for one in content]}
         joins = bool(self._messages) and self._messages[-1]["role"] == role == "user"
@@ -64,7 +64,7 @@ class Conversation:
         self._append(line)
         self._take(line)
 
-    def count(self, usage: Usage) -> None:
+    def count(self, usage: ModelUsage) -> None:
         """Count tokens used outside of the conversation, such as by a subagent."""
         line = {"usage": asdict(usage)}
         self._append(line)
@@ -75,9 +75,9 @@ class Conversation:
         if open_calls := _open_calls(self._messages):
             self.add("user", [result_block(one, text, is_error=True) for one in open_calls])
 
-    def replace(self, messages: Sequence[ChatMessage], usage: Usage | None = None) -> None:
+    def replace(self, messages: Sequence[ChatMessage], usage: ModelUsage | None = None) -> None:
         """Start over with other messages, such as a summary; `usage`: the cost of making them."""
-        used = self.used + (usage or Usage())
+        used = self.used + (usage or ModelUsage())
         if self._path is not None:
             lines = [{"used": asdict(used)}, *messages]
             write_atomically(self._path, b"".join(map(_line, lines)), durable=True)
@@ -111,8 +111,8 @@ class Conversation:
 
     def _take(self, line: Mapping[str, Any]) -> None:
         """Apply a line of the file to the conversation."""
-        usage = Usage(**line["usage"]) if "usage" in line else None
-        used = self.used + (usage or Usage())  # first, because the line may be malformed
+        usage = ModelUsage(**line["usage"]) if "usage" in line else None
+        used = self.used + (usage or ModelUsage())  # first, because the line may be malformed
         if usage is None or "content" in line:
             content = list(line["content"])
             self.size += sum(map(_size, content))
@@ -151,7 +151,7 @@ class Conversation:
             try:
                 found = json.loads(line)
                 if whole == 0 and "used" in found:
-                    self.used = Usage(**found["used"])
+                    self.used = ModelUsage(**found["used"])
                 else:
                     self._take(found)
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -164,14 +164,14 @@ class Conversation:
             os.close(handle)
 
 
-def read_usage(path: Path) -> Usage:
+def read_usage(path: Path) -> ModelUsage:
     """Return the tokens that a member has used, from its file; zero if there is none."""
-    used = Usage()
+    used = ModelUsage()
     with suppress(OSError):
         for line in read_plain(path).split(b"\n"):
             with suppress(ValueError, TypeError, AttributeError, RecursionError):
                 found = json.loads(line)
-                used = Usage(**found["used"]) if "used" in found else used + Usage(**found.get("usage", {}))
+                used = ModelUsage(**found["used"]) if "used" in found else used + ModelUsage(**found.get("usage", {}))
     return used
 
 

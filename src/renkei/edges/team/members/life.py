@@ -11,7 +11,7 @@ from contextlib import suppress
 from renkei.edges.team import reports, shutdown
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.team_file import Budget
-from renkei.edges.team.watcher import Watcher
+from renkei.edges.team.watcher import MemberWatcher
 from renkei.engine.state import State
 from renkei.errors import ProtocolError, UnknownRecipientError
 from renkei.project.project import Project
@@ -37,7 +37,7 @@ class Life:
         self,
         project: Project,
         agent: str,
-        watcher: Watcher,
+        watcher: MemberWatcher,
         budget: Budget,
         conversation: Conversation,
         spent: Callable[[], bool] = lambda: False,

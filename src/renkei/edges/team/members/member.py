@@ -17,7 +17,7 @@ from renkei.edges.team.members.conversation import NOTHING
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.repetition import Repetition, give_up
 from renkei.edges.team.members.worker import Pauses, Worker
-from renkei.edges.team.models.model import Answer, Model, Request, ToolSpec, ignore_text
+from renkei.edges.team.models.model import Model, ModelAnswer, ModelRequest, ToolSpec, ignore_text
 from renkei.edges.team.team_file import MemberFile
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -38,7 +38,7 @@ def system_prompt(team: str, member: MemberFile, locale: Locale, *, lead: bool) 
 T = TypeVar("T")
 
 
-class Member(Worker):
+class ModelMember(Worker):
     """An agent driven by a language model."""
 
     def __init__(
@@ -91,13 +91,15 @@ class Member(Worker):
             self._session.rest()
         return True
 
-    def _ask(self) -> Answer | None:
+    def _ask(self) -> ModelAnswer | None:
         """Return the model's answer, asking repeatedly; None when the member ends first."""
         if self.conversation.size + self._overhead > self._budget.conversation and len(self.conversation.messages) > 2:
             self._compact()
         try:
             return self._insist(
-                lambda: self.model.answer(Request(self._system, self.conversation.messages, self._specs), self._on_text)
+                lambda: self.model.answer(
+                    ModelRequest(self._system, self.conversation.messages, self._specs), self._on_text
+                )
             )
         except ConversationTooLongError:
             if len(self.conversation.messages) < 2:
@@ -130,7 +132,7 @@ class Member(Worker):
         if found is not None:
             begin_again(self._session, self.conversation, *found, self._budget.context)
 
-    def _take(self, answer: Answer, repetition: Repetition) -> bool:
+    def _take(self, answer: ModelAnswer, repetition: Repetition) -> bool:
         """Store an answer, run its calls, and store their results with new critical messages.
 
         Return False, without running them, if the model repeats the same calls endlessly.
@@ -155,7 +157,7 @@ class Member(Worker):
             self.conversation.add("user", [{"type": "text", "text": self._say("teammate.cut_off")}])
         return True
 
-    def _learn(self, answer: Answer) -> None:
+    def _learn(self, answer: ModelAnswer) -> None:
         """Calibrate the estimate of a request with the provider's report."""
         usage = answer.usage
         reported = usage.input + usage.cache_read + usage.cache_written

@@ -6,10 +6,10 @@ from contextlib import suppress
 
 from renkei.edges.team.errors import reason_of
 from renkei.edges.team.members.worker import Worker
-from renkei.edges.team.models.model import Usage
+from renkei.edges.team.models.model import ModelUsage
 from renkei.edges.team.reports import bury
 from renkei.edges.team.shutdown import open_requests
-from renkei.edges.team.watcher import LASTING, Watcher
+from renkei.edges.team.watcher import LASTING, MemberWatcher
 from renkei.engine.state import State
 from renkei.errors import BadValueError, ProtocolError, RenkeiError
 from renkei.project.project import Project
@@ -25,7 +25,7 @@ class RunningMembers:
         self._workers: dict[str, Worker] = {}
         self._threads: dict[str, threading.Thread] = {}
         self._changing = threading.Lock()
-        self.watcher = Watcher(project, self._remove_the_dead, on_problem)
+        self.watcher = MemberWatcher(project, self._remove_the_dead, on_problem)
         self.failed: dict[str, str] = {}
         """The reason for each member that could not continue."""
         self.failures: dict[str, Exception] = {}
@@ -65,7 +65,7 @@ class RunningMembers:
         for thread in list(self._threads.values()):
             thread.join()
 
-    def usage(self) -> dict[str, Usage]:
+    def usage(self) -> dict[str, ModelUsage]:
         """Return the tokens of each member, as reported by its provider."""
         return {name: one.conversation.used for name, one in list(self._workers.items())}
 

@@ -11,7 +11,7 @@ from renkei.edges.team.errors import ModelUnavailableError, TeammateError
 from renkei.edges.team.members.calls import result_of
 from renkei.edges.team.members.conversation import NOTHING, Conversation
 from renkei.edges.team.members.worker import Worker
-from renkei.edges.team.models.model import Model, Request, ToolSpec
+from renkei.edges.team.models.model import Model, ModelRequest, ToolSpec
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
 
@@ -44,7 +44,7 @@ def ask_subagent(session: Session, sender: Worker, model: Model, tools: Sequence
         if sender.ended:
             raise SubagentError(reason="whoever sent it is to end", said=said or NOTHING)
         try:
-            answer = model.answer(Request(system, conversation.messages, specs))
+            answer = model.answer(ModelRequest(system, conversation.messages, specs))
         except ModelUnavailableError as error:
             raise SubagentError(reason=error.message.removesuffix("."), said=said or NOTHING) from error
         sender.conversation.count(answer.usage)

@@ -15,12 +15,12 @@ from renkei.edges.team.errors import (
     ModelUnavailableError,
 )
 from renkei.edges.team.models.model import (
-    Answer,
     Block,
     ChatMessage,
     Model,
-    Request,
-    Usage,
+    ModelAnswer,
+    ModelRequest,
+    ModelUsage,
     ignore_text,
     read_arguments,
 )
@@ -50,7 +50,7 @@ class ClaudeModel(Model):
         self._max_tokens = max_tokens
         self._sdk = client or _sdk_for(name)
 
-    def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
+    def answer(self, request: ModelRequest, on_text: Callable[[str], None] = ignore_text) -> ModelAnswer:
         """Return the streamed answer to a request."""
         given: Any = {
             "model": self.name,
@@ -91,7 +91,7 @@ def _sdk_for(model: str) -> anthropic.Anthropic:
     return client
 
 
-def _read(events: Iterable[RawMessageStreamEvent], on_text: Callable[[str], None]) -> Answer | None:
+def _read(events: Iterable[RawMessageStreamEvent], on_text: Callable[[str], None]) -> ModelAnswer | None:
     """Return the answer in a stream; None if the stream ends before the answer does.
 
     The SDK's own reader drops the whole answer if its arguments are not JSON, and completes arguments that were cut
@@ -115,7 +115,7 @@ def _read(events: Iterable[RawMessageStreamEvent], on_text: Callable[[str], None
             used |= event.usage.model_dump(exclude_none=True)
         elif event.type == "message_stop":
             content, problems = _content(blocks, parts, cut=stop == "max_tokens")
-            return Answer(content, stop, _usage(used), problems)
+            return ModelAnswer(content, stop, _usage(used), problems)
     return None
 
 
@@ -137,8 +137,8 @@ def _content(
     return tuple(found), problems
 
 
-def _usage(used: dict[str, Any]) -> Usage:
-    return Usage(
+def _usage(used: dict[str, Any]) -> ModelUsage:
+    return ModelUsage(
         used.get("input_tokens", 0),
         used.get("output_tokens", 0),
         used.get("cache_read_input_tokens", 0),

@@ -33,7 +33,7 @@ SPARE = 100
 
 
 @frozen
-class Usage:
+class ModelUsage:
     """Tokens of one request, as the provider reports them."""
 
     input: int = 0
@@ -42,8 +42,8 @@ class Usage:
     cache_read: int = 0
     cache_written: int = 0
 
-    def __add__(self, other: "Usage") -> "Usage":
-        return Usage(*map(add, astuple(self), astuple(other)))
+    def __add__(self, other: "ModelUsage") -> "ModelUsage":
+        return ModelUsage(*map(add, astuple(self), astuple(other)))
 
     @property
     def total(self) -> int:
@@ -62,7 +62,7 @@ class ToolCall:
 
 
 @frozen
-class Answer:
+class ModelAnswer:
     """A model's answer. `stop` is why it stopped, such as `end_turn`, `tool_use`, `max_tokens` or `refusal`.
 
     `problems`: for calls whose arguments could not be read, the reason by id.
@@ -70,7 +70,7 @@ class Answer:
 
     content: tuple[Block, ...]
     stop: str
-    usage: Usage
+    usage: ModelUsage
     problems: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -117,7 +117,7 @@ class ToolSpec:
 
 
 @frozen
-class Request:
+class ModelRequest:
     """A request to a model. `tools` and `system` stay the same between requests, so that they are cached."""
 
     system: str
@@ -135,7 +135,7 @@ class Model(ABC):
     name: str
 
     @abstractmethod
-    def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
+    def answer(self, request: ModelRequest, on_text: Callable[[str], None] = ignore_text) -> ModelAnswer:
         """Return the answer to a request; `on_text` is called with its text as it is streamed.
 
         Raises ModelUnavailableError if the request may succeed later, ModelRefusedError if it never will, and

@@ -11,7 +11,15 @@ from urllib.request import urlopen
 
 from renkei.edges.retry_after import seconds_to_wait
 from renkei.edges.team.errors import ConversationTooLongError, ModelRefusedError, ModelUnavailableError
-from renkei.edges.team.models.model import Answer, ChatMessage, Model, Request, Usage, ignore_text, read_arguments
+from renkei.edges.team.models.model import (
+    ChatMessage,
+    Model,
+    ModelAnswer,
+    ModelRequest,
+    ModelUsage,
+    ignore_text,
+    read_arguments,
+)
 
 STOPS = {"tool_calls": "tool_use", "length": "max_tokens", "content_filter": "refusal"}
 
@@ -23,7 +31,7 @@ class OpenAIChatModel(Model):
         self.name, self._timeout = name, timeout
         self._url = os.environ.get("OPENAI_BASE_URL", "https://api.openai.com/v1") + "/chat/completions"
 
-    def answer(self, request: Request, on_text: Callable[[str], None] = ignore_text) -> Answer:
+    def answer(self, request: ModelRequest, on_text: Callable[[str], None] = ignore_text) -> ModelAnswer:
         """Return the streamed answer to a request."""
         messages = [{"role": "system", "content": request.system}]
         messages += [one for message in request.messages for one in _converted(message)]
@@ -44,8 +52,8 @@ class OpenAIChatModel(Model):
             arguments, problem = read_arguments(call["arguments"], stop == "max_tokens" and number == len(calls))
             content.append({"type": "tool_use", "id": call["id"], "name": call["name"], "input": arguments})
             problems |= {call["id"]: problem} if problem else {}
-        usage = Usage(used.get("prompt_tokens", 0), used.get("completion_tokens", 0))
-        return Answer(tuple(content), stop, usage, problems)
+        usage = ModelUsage(used.get("prompt_tokens", 0), used.get("completion_tokens", 0))
+        return ModelAnswer(tuple(content), stop, usage, problems)
 
     def _request(self, given: dict[str, Any]) -> HTTPRequest:
         key = os.environ.get("OPENAI_API_KEY", "")

@@ -73,7 +73,7 @@ def read_skill(directory: Path, name: str) -> str:
     return data.decode("utf-8", "replace")
 
 
-class Task(Frozen):
+class TaskArguments(Frozen):
     """Arguments of `Task`."""
 
     prompt: Annotated[str, Field(min_length=1)]
@@ -111,7 +111,7 @@ class Skill(Frozen):
     """The name of the skill."""
 
 
-def task(team: RunningTeam, session: Session, arguments: Task) -> Answer:
+def task(team: RunningTeam, session: Session, arguments: TaskArguments) -> Answer:
     """Add a teammate, or ask a subagent and return its answer."""
     check_team(team.file, arguments.team_name)
     model = arguments.model or team.file.model
@@ -203,7 +203,7 @@ def tools(team: RunningTeam) -> tuple[Tool, ...]:
             "Task",
             "With a name: add a teammate that stays, works on its own and answers messages. Without: let a subagent "
             "do one thing and return what it says.",
-            Task,
+            TaskArguments,
             partial(task, team),
         ),
         Tool("TaskOutput", "Show what a teammate said and did last.", OfTeammate, partial(task_output, team)),

@@ -23,7 +23,7 @@ from renkei.wording.visible import one_line
 Kind = Literal["message", "broadcast", "shutdown_request", "shutdown_response"]
 
 
-class SendMessage(Frozen):
+class PlainMessage(Frozen):
     """Arguments of `SendMessage`."""
 
     recipient: str = ""
@@ -40,24 +40,24 @@ class SendMessage(Frozen):
     """For shutdown_response: whether you end; if not, `content` says why."""
 
 
-def send(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def send(team: RunningTeam, session: Session, arguments: PlainMessage) -> dict[str, Any]:
     """Send a member's message as FREEFORM; raises ProtocolError."""
     check_team(team.file, arguments.team_name)
     return KINDS[arguments.type](team, session, arguments)
 
 
-def _message(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _message(team: RunningTeam, session: Session, arguments: PlainMessage) -> dict[str, Any]:
     return _post(session, arguments, [_known(session, arguments.recipient)])
 
 
-def _broadcast(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _broadcast(team: RunningTeam, session: Session, arguments: PlainMessage) -> dict[str, Any]:
     others = [one.id for one in session.project.state.everybody() if not one.human and one.id != session.agent]
     if not others:
         raise NobodyReachedError(recipient="broadcast", known=", ".join(session.project.state.known_actors()))
     return _post(session, arguments, others)
 
 
-def _shutdown_request(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _shutdown_request(team: RunningTeam, session: Session, arguments: PlainMessage) -> dict[str, Any]:
     lead = lead_of(session.project.state)
     if session.agent != lead:
         raise NotAllowedError(
@@ -67,7 +67,7 @@ def _shutdown_request(team: RunningTeam, session: Session, arguments: SendMessag
     return {"recipient": arguments.recipient, "shutdown": asked.outcome, "id": asked.message_id}
 
 
-def _shutdown_response(team: RunningTeam, session: Session, arguments: SendMessage) -> dict[str, Any]:
+def _shutdown_response(team: RunningTeam, session: Session, arguments: PlainMessage) -> dict[str, Any]:
     """Answer the request to end; a member that agrees leaves when its turn ends, with the runtime's reply."""
     if open_request(session.project.state, session.agent) is None:
         raise BadValueError(path="/type", got=arguments.type, problem="nobody has asked you to end")
@@ -91,7 +91,7 @@ def _known(session: Session, recipient: str) -> str:
     return lead_of(state) if recipient == "lead" and recipient not in state.actors else recipient
 
 
-def _post(session: Session, arguments: SendMessage, to: list[str]) -> dict[str, Any]:
+def _post(session: Session, arguments: PlainMessage, to: list[str]) -> dict[str, Any]:
     """Send a text; it answers `in_reply_to`, or the question of its only recipient."""
     project = session.project
     payload = Freeform(
@@ -122,7 +122,7 @@ def tools(team: RunningTeam) -> tuple[Tool, ...]:
             "SendMessage",
             "Write to a teammate, the lead or a person in plain words, or to every teammate at once. It answers what "
             "the recipient asked you.",
-            SendMessage,
+            PlainMessage,
             partial(send, team),
         ),
     )

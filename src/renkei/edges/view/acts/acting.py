@@ -5,7 +5,7 @@ import re
 from dataclasses import field
 from http import HTTPStatus
 
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.surroundings import Surroundings
 from renkei.errors import BadValueError, RenkeiError
 from renkei.immutable.frozen import frozen
@@ -22,13 +22,13 @@ class FormUnfinishedError(RenkeiError):
     template = ""
     http_status = HTTPStatus.OK
 
-    def __init__(self, shown: Form | None = None) -> None:
+    def __init__(self, shown: PostedForm | None = None) -> None:
         super().__init__()
         self.shown = shown
 
 
 @frozen
-class Acting:
+class ActingPerson:
     """A person acting through a form. `command_id` was made with its page, `content` is a digest of its content.
 
     So a double click is one act, and a form that was changed and sent again, such as after going back, is another.

@@ -8,10 +8,10 @@ from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS as TABLE
 from renkei.acts.table import find_act
 from renkei.edges.view.acts import tokens
-from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.special import arguments_of, chosen
 from renkei.edges.view.addresses import page_of
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.refusals import WrongFieldError
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
@@ -29,7 +29,7 @@ WORDS = {
 """Act and field → the sentence that explains the fault; other empty fields have `wrong.empty`."""
 
 
-def perform(name: str, acting: Acting, form: Form) -> str:
+def perform(name: str, acting: ActingPerson, form: PostedForm) -> str:
     """Perform an act with the content of its form; return the address to go to. Raises RenkeiError."""
     act, caller = find_act(name), acting.acts
     try:
@@ -41,7 +41,7 @@ def perform(name: str, acting: Acting, form: Form) -> str:
     return after(form, arguments, record) if after else done(name, form, spent=acting.project.state.spent)
 
 
-def _in_words(name: str, form: Form, error: DocumentError | BadValueError) -> DocumentError | BadValueError:
+def _in_words(name: str, form: PostedForm, error: DocumentError | BadValueError) -> DocumentError | BadValueError:
     """Return a fault of a field with the view's words for it, where it has some."""
     if isinstance(error, WrongFieldError):
         return error
@@ -54,7 +54,7 @@ def _in_words(name: str, form: Form, error: DocumentError | BadValueError) -> Do
     return WrongFieldError(path, key, form.one(path[1:])) if key else error
 
 
-def done(name: str, form: Form, *, spent: bool = False) -> str:
+def done(name: str, form: PostedForm, *, spent: bool = False) -> str:
     """Return the address of the page of a form. The waiting list then shows the outcome: `act.HOW.done`."""
     back = form.one("back")
     if urlsplit(back).path != "/waiting":
@@ -69,7 +69,7 @@ def at_field(path: str) -> str:
     return f"/board#{quote(f'f{path}')}"
 
 
-def _at_message(form: Form, arguments: Frozen, record: Record | None) -> str:
+def _at_message(form: PostedForm, arguments: Frozen, record: Record | None) -> str:
     """Return the address of the message that was sent, for a form that shows it."""
     for event in record.events if record is not None else ():
         if isinstance(event, MessageSent):
@@ -77,13 +77,13 @@ def _at_message(form: Form, arguments: Frozen, record: Record | None) -> str:
     return "/"
 
 
-def _at_contract(form: Form, arguments: Frozen, record: Record | None) -> str:
+def _at_contract(form: PostedForm, arguments: Frozen, record: Record | None) -> str:
     """Return the address of the contract that was opened."""
     opened = (event for event in (record.events if record is not None else ()) if event.kind == "contract_opened")
     return next((page_of("contract", event.contract.id) for event in opened), form.one("back"))
 
 
-After = Callable[[Form, Frozen, Record | None], str]
+After = Callable[[PostedForm, Frozen, Record | None], str]
 """Returns the address to go to after an act."""
 
 AFTER: Mapping[str, After] = {
@@ -100,7 +100,7 @@ AFTER: Mapping[str, After] = {
 }
 """Act → where to go after it; after every other act to the page of its form."""
 
-Act = Callable[[Acting, Form], str]
+Act = Callable[[ActingPerson, PostedForm], str]
 """Performs the act of a form and returns the address to go to."""
 
 ACTS: Mapping[str, Act] = {

@@ -6,11 +6,11 @@ from typing import Any
 from renkei.board.fields import ENTRIES
 from renkei.budget.context.message_text import summary_of
 from renkei.documents.json_pointer import join
-from renkei.edges.view.acts.acting import Acting, FormUnfinishedError
+from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.board.controls import control_of, controls
 from renkei.edges.view.forms.arguments import values_of_act
 from renkei.edges.view.forms.documents import CONTRACT, contract_of, form_of
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import fields_of
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.refusals import WrongFieldError
@@ -30,19 +30,19 @@ JUDGING = ("changes_requested", "rejected")
 """Verdicts that need words."""
 
 
-def arguments_of(name: str, acting: Acting, form: Form) -> Mapping[str, Any]:
+def arguments_of(name: str, acting: ActingPerson, form: PostedForm) -> Mapping[str, Any]:
     """Return the arguments of an act as plain data; raises FormUnfinishedError, or BadValueError."""
     special = SPECIAL.get(name)
     return values_of_act(name, form.every) if special is None else special(acting, form)
 
 
-def chosen(form: Form) -> str:
+def chosen(form: PostedForm) -> str:
     """Return the option that is chosen, or else the other answer."""
     option = form.one("chosen_option")
     return option if option.strip() else form.one("other").strip()
 
 
-def _send(acting: Acting, form: Form) -> dict[str, Any]:
+def _send(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return a message from the form of its type. Without a summary it is the first line of the main text."""
     kind = form.one("type")
     if kind not in MESSAGE_CLASSES:
@@ -53,7 +53,7 @@ def _send(acting: Acting, form: Form) -> dict[str, Any]:
     return {"message": {"context_summary": summary, **document, "type": kind}}
 
 
-def _open_contract(acting: Acting, form: Form) -> dict[str, Any]:
+def _open_contract(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return the terms of the short or the full form; the person delegates where the form does not say who does.
 
     Raises FormUnfinishedError with the full form when the person wants that one.
@@ -61,24 +61,24 @@ def _open_contract(acting: Acting, form: Form) -> dict[str, Any]:
     document = form_of(CONTRACT, acting.project.state, acting.person).document(form.every)
     if form.one("full"):
         shown = fields_of({"delegator": acting.person} | document)
-        raise FormUnfinishedError(Form({"form": [FULL], "back": [FULL_FORM], **shown}))
+        raise FormUnfinishedError(PostedForm({"form": [FULL], "back": [FULL_FORM], **shown}))
     _check_finished(form)
     own = {} if form.one("form") == FULL else {"delegator": acting.person}
     return {"task_contract": contract_of(own | document)}
 
 
-def _check_finished(form: Form) -> None:
+def _check_finished(form: PostedForm) -> None:
     if form.one("add"):
         raise FormUnfinishedError
 
 
-def _decide(acting: Acting, form: Form) -> dict[str, Any]:
+def _decide(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return a decision for one of the options, or for an answer of the person's own."""
     option = chosen(form)
     return values_of_act("decide", {**form.every, "chosen_option": [option]})
 
 
-def _review(acting: Acting, form: Form) -> dict[str, Any]:
+def _review(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return a verdict, which without words has those of its first finding; an approval needs none."""
     values = values_of_act("review", form.every)
     words = next((row["description"] for row in values.get("findings", ())), "")
@@ -87,21 +87,21 @@ def _review(acting: Acting, form: Form) -> dict[str, Any]:
     return {"summary": words} | values
 
 
-def _leave(acting: Acting, form: Form) -> dict[str, Any]:
+def _leave(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return the participant to remove; raises WrongFieldError unless the form confirms it."""
     if not form.one("meant"):
         raise WrongFieldError("/meant", "wrong.not_meant")
     return values_of_act("leave", form.every)
 
 
-def _feedback(acting: Acting, form: Form) -> dict[str, Any]:
+def _feedback(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return feedback on a context; the button of a message says both the tier and the message."""
     tier, _, message = form.one("judged").partition(" ")
     pressed: dict[str, Sequence[str]] = {"wanted": [tier], "message_id": [message]} if tier else {}
     return values_of_act("give_context_feedback", {**form.every, **pressed})
 
 
-def _set_quota(acting: Acting, form: Form) -> dict[str, Any]:
+def _set_quota(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return the limits; the form shows both, so an empty field removes its limit."""
     shown = {
         name: [text if (text := form.one(name).strip()) else "none"]
@@ -111,7 +111,7 @@ def _set_quota(acting: Acting, form: Form) -> dict[str, Any]:
     return values_of_act("set_quota", {**form.every, **shown})
 
 
-def _write(acting: Acting, form: Form) -> dict[str, Any]:
+def _write(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return writes of the board with typed values, or the write that adds an entry."""
     if "list" in form.every:
         return {"writes": [_entry(form)]}
@@ -121,7 +121,7 @@ def _write(acting: Acting, form: Form) -> dict[str, Any]:
     return {"writes": [_row(form, f"/writes/{row}") for row in rows]}
 
 
-def _row(form: Form, at: str) -> dict[str, Any]:
+def _row(form: PostedForm, at: str) -> dict[str, Any]:
     path = form.one(f"{at}/path")
     value = control_of(path).read(form.one(f"{at}/value"), path)
     base = form.one(f"{at}/if_seq")
@@ -129,7 +129,7 @@ def _row(form: Form, at: str) -> dict[str, Any]:
     return {"path": path, "value": value, "action": form.one(f"{at}/action"), **if_seq}
 
 
-def _entry(form: Form) -> dict[str, Any]:
+def _entry(form: PostedForm) -> dict[str, Any]:
     """Return the write of a new entry; a field that is left empty has its default."""
     inside = (form.one("agent"), "artifacts") if form.one("agent") else ()
     place = (form.one("list"), *(("*", "artifacts") if inside else ()), "*")
@@ -142,7 +142,7 @@ def _entry(form: Form) -> dict[str, Any]:
     return {"path": path, "value": entry, "action": form.one("action")}
 
 
-SPECIAL: Mapping[str, Callable[[Acting, Form], dict[str, Any]]] = {
+SPECIAL: Mapping[str, Callable[[ActingPerson, PostedForm], dict[str, Any]]] = {
     "send": _send,
     "open_contract": _open_contract,
     "decide": _decide,

@@ -1,15 +1,15 @@
 """Tokens: made and revoked for programs and for the person. They are no acts of the project."""
 
-from renkei.edges.view.acts.acting import Acting
+from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.addresses import page_of
-from renkei.edges.view.forms.form import Form
+from renkei.edges.view.forms.form import PostedForm
 from renkei.errors import NotAllowedError
 
 DAY = 86_400
 """Seconds."""
 
 
-def create_token(acting: Acting, form: Form) -> str:
+def create_token(acting: ActingPerson, form: PostedForm) -> str:
     """Make a token, and go to the page that shows it once."""
     agent = form.one("agent")
     _check_token(acting, agent)
@@ -21,7 +21,7 @@ def create_token(acting: Acting, form: Form) -> str:
     return f"{page_of('agent', agent)}/token?made={acting.command}"
 
 
-def revoke_token(acting: Acting, form: Form) -> str:
+def revoke_token(acting: ActingPerson, form: PostedForm) -> str:
     """Revoke a token."""
     name = form.one("token")
     holder = next((one.actor for one in acting.project.tokens() if one.id == name), acting.person)
@@ -30,7 +30,7 @@ def revoke_token(acting: Acting, form: Form) -> str:
     return form.one("back")
 
 
-def _check_token(acting: Acting, holder: str) -> None:
+def _check_token(acting: ActingPerson, holder: str) -> None:
     """Raise NotAllowedError for the token of another person: with it, one person could act as the other."""
     state = acting.project.state
     if holder == acting.person or holder not in state.actors or not state.actors[holder].human:

@@ -55,7 +55,7 @@ class MessageRow:
 
 
 @frozen
-class Block:
+class ContextBlock:
     """Some lines of a context; `row`: the message that they show."""
 
     text: str
@@ -78,7 +78,7 @@ class ContextPage:
 
     context: Context | None
     segments: Sequence[Segment]
-    blocks: Sequence[Block]
+    blocks: Sequence[ContextBlock]
     without: Sequence[MessageRow]
     """Messages not shown at all: those the budget dropped first, each group newest first."""
     unlisted: int
@@ -113,7 +113,9 @@ def context_page(
     return ContextPage(
         context=context,
         segments=_segments(context, shown) if context is not None else (),
-        blocks=list(_blocks(context, made)) if context is not None else [Block("", made[one.id]) for one in visible],
+        blocks=list(_blocks(context, made))
+        if context is not None
+        else [ContextBlock("", made[one.id]) for one in visible],
         without=[made[one.id] for one in listed],
         unlisted=len(hidden) - len(listed),
         changes={name: all_changes.count(name) for name in ("dropped", "shorter", "longer") if name in all_changes},
@@ -168,7 +170,7 @@ class _Rows:
         return MessageRow(one, "", was).change if was is not None and was.form != one.form else ""
 
 
-def _blocks(context: Context, rows: Mapping[str, MessageRow]) -> Iterator[Block]:
+def _blocks(context: Context, rows: Mapping[str, MessageRow]) -> Iterator[ContextBlock]:
     """Yield the text of a context; the lines between two messages are one block."""
     lines: list[str] = []
     for piece in context.pieces:
@@ -176,11 +178,11 @@ def _blocks(context: Context, rows: Mapping[str, MessageRow]) -> Iterator[Block]
             lines.append(piece.text)
             continue
         if lines:
-            yield Block("\n".join(lines))
+            yield ContextBlock("\n".join(lines))
             lines = []
-        yield Block(piece.text, rows.get(piece.message))
+        yield ContextBlock(piece.text, rows.get(piece.message))
     if lines:
-        yield Block("\n".join(lines))
+        yield ContextBlock("\n".join(lines))
 
 
 def _segments(context: Context, shown: Iterable[Shown]) -> list[Segment]:

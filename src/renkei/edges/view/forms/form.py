@@ -43,7 +43,7 @@ class PastFormError(RenkeiError):
     http_status = HTTPStatus.CONFLICT
 
 
-class Form:
+class PostedForm:
     """The fields of a form, each with its list of values."""
 
     def __init__(self, fields: dict[str, list[str]]) -> None:
@@ -87,7 +87,7 @@ class Form:
         return urlencode({name: found for name, found in self._fields.items() if name != "form_token"}, doseq=True)
 
 
-async def read_form(request: Request) -> Form:
+async def read_form(request: Request) -> PostedForm:
     """Return the form of a request; raises BadFormError, or ClientDisconnect."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
         raise _refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"the body is not {KIND}")
@@ -106,10 +106,10 @@ async def read_form(request: Request) -> Form:
         raise _refused(HTTPStatus.BAD_REQUEST, "the form cannot be read") from None
 
 
-def parse_form(text: str) -> Form:
+def parse_form(text: str) -> PostedForm:
     """Return a form that is encoded as it is sent; raises ValueError."""
     fields = parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
-    return Form({name: [one.replace("\r\n", "\n") for one in found] for name, found in fields.items()})
+    return PostedForm({name: [one.replace("\r\n", "\n") for one in found] for name, found in fields.items()})
 
 
 def _refused(status: HTTPStatus, problem: str) -> BadFormError:

@@ -20,7 +20,7 @@ MESSAGES = 10
 
 
 @frozen
-class Row:
+class AgentRow:
     """An agent as the screen shows it: since when its turn is open, the pages of its task and wait, its programs."""
 
     agent: AgentOverview
@@ -89,11 +89,11 @@ def _programs(visit: Visit) -> list[dict[str, str]]:
     return [dict(one) for one in visit.surroundings.connected()] if visit.is_live else []
 
 
-def _row(visit: Visit, agent: AgentOverview, programs: Iterable[dict[str, str]]) -> Row:
+def _row(visit: Visit, agent: AgentOverview, programs: Iterable[dict[str, str]]) -> AgentRow:
     began = visit.project.log.find(f"{agent.turn}-begin") if agent.turn else None
     own = tuple(one for one in programs if one["agent"] == agent.agent)
     task_at, waits_at = (_address_of(visit, one) for one in (agent.task, agent.waits_for))
-    return Row(agent, began.at if began is not None else "", task_at, waits_at, own)
+    return AgentRow(agent, began.at if began is not None else "", task_at, waits_at, own)
 
 
 def _address_of(visit: Visit, ref: str) -> str:

@@ -14,7 +14,7 @@ from renkei.edges.view.forms.documents import CONTRACT, form_of, payload_fields
 from renkei.edges.view.forms.reply_defaults import known_options, reply_document, reply_type
 from renkei.edges.view.forms.schema_fields import Field
 from renkei.edges.view.forms.suggestions import LISTS, suggestions
-from renkei.edges.view.visit import Failure, Visit
+from renkei.edges.view.visit import FailedAct, Visit
 from renkei.edges.view.words import Words, is_known, words_in
 from renkei.engine.state import EVERYBODY
 from renkei.errors import BadValueError, Problem
@@ -124,7 +124,7 @@ def _parts(kind: str, fields: Mapping[str, Field]) -> tuple[list[Field], list[Fi
     return first, [fields[name] for name in MORE]
 
 
-def _problems(refused: Failure | None, fields: Mapping[str, Field]) -> dict[str, list[Problem]]:
+def _problems(refused: FailedAct | None, fields: Mapping[str, Field]) -> dict[str, list[Problem]]:
     """Return the faults of a form that was refused, by the pointer of the field at which each is shown."""
     found: dict[str, list[Problem]] = {}
     for fault in refused.problems if refused is not None else ():

@@ -38,7 +38,7 @@ class FormRefusedError(RenkeiError):
 
 
 @frozen
-class Session:
+class SignedIn:
     """A person who is signed in."""
 
     person: str
@@ -85,15 +85,15 @@ class SignIn:
         """Return the token of a new session for a person's token; raises SignInNeededError."""
         return self._project.create_token(self._holder(token, "sign_in.refused"), SESSION)
 
-    def session(self, request: Request) -> Session:
+    def session(self, request: Request) -> SignedIn:
         """Return the session of a request; raises SignInNeededError."""
         return self.session_of(request.cookies.get(cookie_name(request), ""))
 
-    def session_of(self, token: str) -> Session:
+    def session_of(self, token: str) -> SignedIn:
         """Return the session that a token names; raises SignInNeededError."""
-        return Session(self._holder(token, "sign_in.needed"), token)
+        return SignedIn(self._holder(token, "sign_in.needed"), token)
 
-    def end(self, session: Session) -> None:
+    def end(self, session: SignedIn) -> None:
         """End a session and revoke its token."""
         self._project.revoke_token(session.token.removeprefix(PREFIX).partition("_")[0])
 

@@ -16,7 +16,7 @@ LOOK = 4.0
 """Seconds for which open pages, however many they are, do not have the problems read again."""
 
 
-class Problems:
+class ProblemStream:
     """The problems of the processes that run for a project, read once for all streams."""
 
     def __init__(self, project: Project, run: Callable[..., Awaitable[Any]]) -> None:
