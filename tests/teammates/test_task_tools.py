@@ -13,7 +13,7 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from renkei.edges.team.members.calls import HINTS, LONGEST_RESULT, result_of
+from renkei.edges.team.members.worker import HINTS, LONGEST_RESULT, result_of
 from renkei.edges.team.models.model import ToolCall
 from renkei.edges.team.team import Team
 from renkei.edges.team.tools.toolbox import all_tools, chosen

@@ -9,7 +9,7 @@ from renkei.board.document import board_document
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.board.controls import Control, control_of, controls
-from renkei.edges.view.board.yaml_lines import yaml_parts
+from renkei.edges.view.screens.board import yaml_parts
 from renkei.edges.view.time_bar import describe
 from renkei.engine.views.past.landmarks import LandmarkKind
 from renkei.errors import BadValueError, UnknownFieldError

@@ -10,16 +10,7 @@ from typing import Any
 
 from renkei.engine.state import HUMAN
 from renkei.transcripts.entries import Entry, ReportedUsage, Transcript
-from renkei.transcripts.json_lines import (
-    Object,
-    block_text,
-    count,
-    mapping,
-    objects,
-    read_objects,
-    string,
-    tool_call,
-)
+from renkei.transcripts.json_lines import Object, block_text, count, mapping, objects, read_objects, string, tool_call
 
 IGNORED = frozenset(
     """

@@ -61,9 +61,7 @@ def ask_for_consent(session: Session, command: str) -> Consent:
     number = 1 + sum(1 for one in state.board.ids(DECISIONS) if one.startswith(prefix))
     decision = f"{prefix}{number}"
     payload = DecisionRequest(
-        decision_id=decision,
-        question=_question(session.agent, command, state.locale),
-        options=_options(state.locale),
+        decision_id=decision, question=_question(session.agent, command, state.locale), options=_options(state.locale)
     )
     with session.project.act_as(session.agent) as draft:
         draft.send(payload, HUMAN, "high", say(state.locale, "shell.summary", command=shown(command)[:80]))

@@ -12,8 +12,7 @@ from renkei import Freeform, Project
 from renkei.agent_tools.tools import TOOLS
 from renkei.budget.tokens.bpe import bpe_counter
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
-from renkei.edges.tool_server.server import create_server
-from renkei.edges.tool_server.waiting import wait_in_thread
+from renkei.edges.tool_server.server import create_server, wait_in_thread
 from renkei.project.turns.session import Session
 from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.schemas.example import example

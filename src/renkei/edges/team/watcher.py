@@ -39,10 +39,7 @@ class MemberWatcher:
     """
 
     def __init__(
-        self,
-        project: Project,
-        seen: Callable[[State], None],
-        on_problem: Callable[[str], None] | None = None,
+        self, project: Project, seen: Callable[[State], None], on_problem: Callable[[str], None] | None = None
     ) -> None:
         self._project = project
         self._seen = seen

@@ -16,8 +16,7 @@ from starlette.routing import Route
 
 from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
-from renkei.edges.tool_server.server import create_server
-from renkei.edges.tool_server.waiting import Wake, wait_with
+from renkei.edges.tool_server.server import Wake, create_server, wait_with
 from renkei.errors import TokenRefusedError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session

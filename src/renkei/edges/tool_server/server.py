@@ -5,9 +5,11 @@ structured content, because programs show their model only one of them. A text f
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from threading import Event
 from typing import Any
 
+import anyio
 import mcp_types as types
 from anyio.to_thread import run_sync
 from mcp.server.lowlevel.server import Server
@@ -19,12 +21,20 @@ from renkei.agent_tools.tools import TOOLS
 from renkei.agent_tools.turn_tools import WaitForWork
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook, hook_tool
 from renkei.edges.tool_server.resources import DOCUMENTS, PROMPTS, find
-from renkei.edges.tool_server.waiting import Waiting, wait_in_thread
 from renkei.errors import RenkeiError
 from renkei.project.turns.session import Session
 
 Context = Any
 """The MCP library's data about a request."""
+
+Waiting = Callable[[Session, float], Awaitable[str]]
+"""Waits for work, at most so many seconds, and returns the text for the agent."""
+
+Wake = Callable[[str, float], Awaitable[str | None]]
+"""Returns why an agent should take a turn; None after so many seconds."""
+
+MOST_THREADS = 1_000
+"""How many threads of one server may wait at the same time."""
 
 
 def create_server(
@@ -164,3 +174,27 @@ def _result(answer: Answer, *, is_error: bool = False) -> types.CallToolResult:
     content: list[Any] = [types.TextContent(type="text", text=text)]
     structured = None if isinstance(answer, str) else answer
     return types.CallToolResult(content=content, structured_content=structured, is_error=is_error)
+
+
+def wait_in_thread() -> Waiting:
+    """Return a function that waits in a separate thread. A cancelled call's thread ends within a few seconds."""
+    limiter = anyio.CapacityLimiter(MOST_THREADS)
+
+    async def wait(session: Session, seconds: float) -> str:
+        cancelled = Event()
+        try:
+            return await run_sync(session.wait, seconds, cancelled.is_set, abandon_on_cancel=True, limiter=limiter)
+        finally:
+            cancelled.set()
+
+    return wait
+
+
+def wait_with(wake: Wake) -> Waiting:
+    """Return a function that waits for `wake`, which watches the log for many agents."""
+
+    async def wait(session: Session, seconds: float) -> str:
+        await run_sync(session.rest)
+        return session.woken(await wake(session.agent, seconds))
+
+    return wait

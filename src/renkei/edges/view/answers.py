@@ -9,9 +9,8 @@ from starlette.responses import HTMLResponse, Response
 from renkei.edges.view.forms.form import LARGEST_FORM, PostedForm
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
-from renkei.edges.view.session.languages import language_of
 from renkei.edges.view.session.sign_in import SignInNeededError
-from renkei.edges.view.words import words_in
+from renkei.edges.view.words import language_of, words_in
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError, UnknownReferenceError
 
 STATUS: dict[type[RenkeiError], HTTPStatus] = {

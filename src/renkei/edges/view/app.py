@@ -22,15 +22,7 @@ from starlette.staticfiles import StaticFiles
 from renkei.edges.times import clock, shown_time
 from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.acts.performing import ACTS, done
-from renkei.edges.view.answers import (
-    ask_to_sign_in,
-    forget,
-    local_address,
-    not_found,
-    refuse,
-    status_of,
-    who_are_you,
-)
+from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of, who_are_you
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
 from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
@@ -38,7 +30,6 @@ from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
-from renkei.edges.view.session.languages import language_of, remember_language
 from renkei.edges.view.session.protection import Protection
 from renkei.edges.view.session.sign_in import (
     FormRefusedError,
@@ -55,7 +46,7 @@ from renkei.edges.view.stream.problems import ProblemStream
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words import words_in
+from renkei.edges.view.words import language_of, remember_language, words_in
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.immutable.frozen import frozen
@@ -120,12 +111,7 @@ async def _screen(services: ViewServices, screen: Screen, request: Request) -> R
 
 
 def _visit(
-    services: ViewServices,
-    session: SignedIn,
-    request: Request,
-    address: str,
-    path: dict[str, Any],
-    query: QueryParams,
+    services: ViewServices, session: SignedIn, request: Request, address: str, path: dict[str, Any], query: QueryParams
 ) -> Visit:
     """Return the visit of a request. Runs in a thread, because it may wait for the log."""
     project, state = services.project, services.project.state

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.errors import ModelUnavailableError, TeammateError
-from renkei.edges.team.members.calls import result_of
 from renkei.edges.team.members.conversation import NOTHING, Conversation
-from renkei.edges.team.members.worker import Worker
+from renkei.edges.team.members.worker import Worker, result_of
 from renkei.edges.team.models.model import Model, ModelRequest, ToolSpec
 from renkei.project.turns.session import Session
 from renkei.texts.say import say

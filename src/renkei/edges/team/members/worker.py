@@ -1,21 +1,30 @@
-"""The part common to all members of a team: the loop, the tools, and faults of the disk."""
+"""The part common to all members of a team: the loop, the calls of tools and their results, and faults of the disk."""
 
+import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from renkei.agent_tools.refusals import refusal
 from renkei.agent_tools.tool import Tool
-from renkei.edges.team.members.calls import result_of
+from renkei.edges.team.members.conversation import result_block
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.models.model import Block, ToolCall
+from renkei.edges.team.standings import LEAD_TOOLS, lead_of
 from renkei.edges.team.watcher import LASTING
-from renkei.errors import LogError, ProtocolError, TurnLostError
+from renkei.errors import LogError, ProtocolError, RenkeiError, TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
 from renkei.workspace.errors import WorkspaceError
+
+LONGEST_RESULT = 60_000
+"""Most characters of a result: a longer one would fill a model's memory."""
+
+HINTS = {"SUSPENDED": "A human or lead can resume it. Until then every call is refused: end your answer."}
+"""Hints for codes whose own hint names a tool that members lack, because the runtime handles their turns."""
 
 T = TypeVar("T")
 
@@ -24,6 +33,47 @@ MOST_DOUBLINGS = 30
 
 LONGEST_PAUSE = 3_600.0
 """Most seconds before a model is tried again, however long its provider asks to wait."""
+
+
+def result_of(session: Session, tools: Mapping[str, Tool], call: ToolCall) -> Block:
+    """Return the result of a call; a rejected call is a result too. Raises LogError if storage fails.
+
+    Raises TurnLostError if another process acts as the agent.
+    """
+    if call.problem:
+        locale = session.project.state.locale
+        return result_block(call.id, say(locale, "teammate.not_run", problem=call.problem), is_error=True)
+    tool = tools.get(call.name)
+    if tool is None:
+        return result_block(call.id, _unknown(session, tools, call.name), is_error=True)
+    try:
+        return result_block(call.id, _text(session, tool.call(session, tool.parse(call.arguments))))
+    except (LogError, TurnLostError):
+        raise
+    except RenkeiError as error:
+        found = refusal(error)
+        return result_block(
+            call.id, _text(session, found | {"hint": HINTS.get(error.code, found["hint"])}), is_error=True
+        )
+
+
+def _unknown(session: Session, tools: Mapping[str, Tool], name: str) -> str:
+    """Return why a tool does not exist: it is reserved for the lead, or unknown."""
+    state = session.project.state
+    lead = lead_of(state)
+    if name in LEAD_TOOLS and session.agent != lead:
+        return say(state.locale, "teammate.lead_tool", name=name, lead=lead)
+    return say(state.locale, "teammate.no_tool", name=name, tools=", ".join(tools))
+
+
+def _text(session: Session, answer: str | Mapping[str, Any]) -> str:
+    """Return an answer as text, shortened if too long. File names in it may contain bytes that are not UTF-8."""
+    text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    text = text.encode(errors="backslashreplace").decode()
+    left = len(text) - LONGEST_RESULT
+    if left <= 0:
+        return text
+    return f"{text[:LONGEST_RESULT]}\n{say(session.project.state.locale, 'teammate.cut', count=left)}"
 
 
 @frozen

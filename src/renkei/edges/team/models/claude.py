@@ -8,12 +8,7 @@ import httpx2
 from anthropic.types import RawMessageStreamEvent
 
 from renkei.edges.retry_after import seconds_to_wait
-from renkei.edges.team.errors import (
-    ConversationTooLongError,
-    KeyMissingError,
-    ModelRefusedError,
-    ModelUnavailableError,
-)
+from renkei.edges.team.errors import ConversationTooLongError, KeyMissingError, ModelRefusedError, ModelUnavailableError
 from renkei.edges.team.models.model import (
     Block,
     ChatMessage,

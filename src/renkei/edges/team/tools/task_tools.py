@@ -16,13 +16,7 @@ from renkei.acts.names import Evidence, first_line
 from renkei.acts.table import request
 from renkei.agent_tools.message_tools import SendMessage
 from renkei.agent_tools.tool import Answer, Tool
-from renkei.agent_tools.work_tools import (
-    ListWork,
-    SubmitWork,
-    contract_data,
-    list_work,
-    override_of,
-)
+from renkei.agent_tools.work_tools import ListWork, SubmitWork, contract_data, list_work, override_of
 from renkei.contracts.events import Proof
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.model import Inputs, Output, TaskContract

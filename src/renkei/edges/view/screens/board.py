@@ -4,16 +4,17 @@ A field has a page with its history. A separate page has the board as YAML, as `
 it.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from renkei.board.document import board_document
 from renkei.board.fields import ENTRIES, pattern_of
-from renkei.documents.json_pointer import split
+from renkei.documents.json_pointer import join, split
+from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.view.acts.special import MADE
 from renkei.edges.view.board.controls import Control, control_of, controls
 from renkei.edges.view.board.rows import FieldRow, entry_rows, field_address, field_row, shown, top_rows
-from renkei.edges.view.board.yaml_lines import yaml_parts
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.past.changes import BoardChange
 from renkei.errors import BadValueError, UnknownFieldError
@@ -34,6 +35,8 @@ ADDED = {
     "artifacts": ("agents", "*", "artifacts", "*"),
 }
 """Name in the address of something to add → the kind of its entry."""
+
+NAMING = ("id", "ref")
 
 
 @frozen
@@ -156,3 +159,44 @@ def _step(visit: Visit, path: str, change: BoardChange) -> Step:
 def _is_first(change: BoardChange) -> bool:
     """Return whether nothing was there before: an entry, or a field of the project, that began with this change."""
     return change.added or change.seq == 1
+
+
+@frozen
+class YamlPart:
+    """Lines of YAML with the JSON Pointer that they say something of."""
+
+    path: str
+    text: str
+
+
+def yaml_parts(document: Mapping[str, Any]) -> Iterator[YamlPart]:
+    """Yield the parts of a board document; together they are what `to_yaml` writes."""
+    yield YamlPart("", "project_state:")
+    yield from _mapping((), document["project_state"], "  ")
+
+
+def _mapping(path: tuple[str, ...], value: Mapping[str, Any], indent: str) -> Iterator[YamlPart]:
+    for name, inner in value.items():
+        here = (*path, name)
+        if isinstance(inner, list) and inner and isinstance(inner[0], dict) and _name_of(inner[0]) is not None:
+            yield YamlPart(join(*here), f"{indent}{name}:")
+            yield from _entries(here, inner, f"{indent}  ")
+        else:
+            yield YamlPart(join(*here), _indented(to_yaml({name: inner}), indent))
+
+
+def _entries(path: tuple[str, ...], entries: Sequence[Mapping[str, Any]], indent: str) -> Iterator[YamlPart]:
+    for entry in entries:
+        parts = list(_mapping((*path, str(_name_of(entry))), entry, f"{indent}  "))
+        first = parts[0]
+        dash = f"{indent}- {first.text[len(indent) + 2 :]}"
+        yield YamlPart(join(*path, str(_name_of(entry))), dash)
+        yield from parts[1:]
+
+
+def _name_of(entry: Mapping[str, Any]) -> str | None:
+    return next((str(entry[one]) for one in NAMING if one in entry), None)
+
+
+def _indented(text: str, indent: str) -> str:
+    return "\n".join(f"{indent}{line}" if line else line for line in text.removesuffix("\n").split("\n"))

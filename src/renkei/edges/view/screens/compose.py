@@ -161,9 +161,7 @@ def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
 FOR_EVERYBODY = ("FREEFORM", "STATUS_UPDATE", "KNOWLEDGE_SHARE")
 """Types sent to everyone by default. The other types ask or answer particular participants."""
 
-PRESET: Mapping[str, Mapping[str, Any]] = {
-    "FREEFORM": {"intent_hint": "NOTE", "urgency": "normal"},
-}
+PRESET: Mapping[str, Mapping[str, Any]] = {"FREEFORM": {"intent_hint": "NOTE", "urgency": "normal"}}
 """Defaults for the payload of a type."""
 
 

@@ -1,1 +1,1 @@
-"""The session of a browser: sign-in, protection of its requests, language and read marks."""
+"""The session of a browser: sign-in, protection of its requests, and read marks."""
