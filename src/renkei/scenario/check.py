@@ -22,11 +22,7 @@ FILLED_IN: dict[str, Any] = {name: value for name, value in STAND_INS.items() if
 
 def scenario_problems(scenario: Scenario, source: Source) -> tuple[Problem, ...]:
     """Return what is wrong with a scenario whose schema is valid, in the order of the document."""
-    return tuple(sorted(_problems(scenario, source), key=_location))
-
-
-def _location(problem: Problem) -> tuple[int, int]:
-    return problem.line, problem.column
+    return tuple(sorted(_problems(scenario, source), key=lambda problem: (problem.line, problem.column)))
 
 
 def _problems(scenario: Scenario, source: Source) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from weakref import WeakKeyDictionary
 
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words import Words, words_in
+from renkei.edges.view.words import words_in
 from renkei.engine.record import Record
 from renkei.engine.views.past.landmarks import Landmark
 from renkei.immutable.frozen import frozen
@@ -55,7 +55,10 @@ def time_bar(visit: Visit) -> TimeBar:
     """Return the slider of a screen."""
     t = words_in(visit.locale)
     last = max(visit.last, visit.seq)  # the state may have been read after the number of the last record
-    found = [Mark(one.seq, _x(one.seq, last), one.kind, _what(one, t)) for one in _found(visit)]
+    found = [
+        Mark(one.seq, WIDTH * one.seq // max(last, 1), one.kind, t(f"mark.{one.kind}", ref=one.ref))
+        for one in _found(visit)
+    ]
     before = [one for one in found if one.seq < visit.seq]
     after = [one for one in found if one.seq > visit.seq]
     line = t("time.start") if visit.seq == 0 else describe(visit.project.record(visit.seq), visit.locale)
@@ -78,14 +81,6 @@ def _found(visit: Visit) -> list[Landmark]:
         if kept is None or kept[0] < visit.last:
             kept = _landmarks[visit.project] = visit.last, visit.project.landmarks()
     return [one for one in kept[1] if one.seq <= visit.last]
-
-
-def _what(one: Landmark, t: Words) -> str:
-    return t(f"mark.{one.kind}", ref=one.ref)
-
-
-def _x(seq: int, last: int) -> int:
-    return WIDTH * seq // max(last, 1)
 
 
 def describe(record: Record, locale: Locale) -> str:

@@ -124,7 +124,10 @@ class Fillers:
 
     def _known_contract(self, ref: str) -> Contract | None:
         if ref not in self._contracts:
-            self._contracts[ref] = self._visit.state.contracts.find(ref) or self._closed(ref)
+            visit = self._visit
+            self._contracts[ref] = visit.state.contracts.find(ref) or load_closed_contract(
+                visit.project.log.records_about("contract", ref, visit.seq + 1), ref
+            )
         return self._contracts[ref]
 
     def _contract(self, ref: str) -> str:
@@ -144,10 +147,6 @@ class Fillers:
         every = [one.criterion for one in found.terms.acceptance_criteria]
         criteria = [every[one] for one in found.unproved if every[one] not in claimed]
         return self._part("unclaimed", criteria=criteria) if criteria else ""
-
-    def _closed(self, ref: str) -> Contract | None:
-        visit = self._visit
-        return load_closed_contract(visit.project.log.records_about("contract", ref, visit.seq + 1), ref)
 
     def _decision(self, ref: str) -> str:
         board = self._visit.state.board

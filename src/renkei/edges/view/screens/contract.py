@@ -51,7 +51,8 @@ def show(visit: Visit) -> dict[str, Any]:
     name = visit.path["contract"]
     entry, records = _load(visit, name)
     name = entry.terms.id
-    changes = list(contract_changes(records, name))
+    changes, days = list(contract_changes(records, name)), Days()
+    end = changes[-1].at if entry.closed else visit.now
     before = visit.number("before", visit.seq + 1, least=1)
     earlier = [one for one in changes if one.seq < before]
     return {
@@ -60,9 +61,9 @@ def show(visit: Visit) -> dict[str, Any]:
         "terms_shown": list(_terms(visit, entry)),
         "criteria": list(_criteria(entry)),
         "notes": [(one, one.event) for one in changes if isinstance(one.event, NoteAdded)],
-        "changes": list(_with_days(earlier[-PAGE:])),
+        "changes": [(days.new(change.at), change) for change in earlier[-PAGE:]],  # each day is named once
         "older": earlier[-PAGE].seq if len(earlier) > PAGE else None,
-        "bars": turn_bars(list(_turns(visit, changes)), changes[0].at, _end(visit, entry, changes)),
+        "bars": turn_bars(list(_turns(visit, changes)), changes[0].at, end),
         "messages": list(_messages(visit, name)),
         "feeds": list(_feeds(visit, name)),
         "subcontracts": visit.state.contracts.subcontracts.get(name, ()),
@@ -90,12 +91,6 @@ def _allowed(visit: Visit, name: str) -> list[str]:
     return sorted(set(found) - set(OMITTED["view"]), key=lambda act: (act not in FIRST, found.index(act)))
 
 
-def _with_days(changes: Sequence[ContractChange]) -> Iterator[tuple[str, ContractChange]]:
-    """Yield each event with its day, where another day begins with it."""
-    days = Days()
-    return ((days.new(one.at), one) for one in changes)
-
-
 def _terms(visit: Visit, entry: Contract) -> Iterator[tuple[str, str]]:
     """Yield each field of the terms with its label, except fields shown elsewhere on the page."""
     for path, text in contract_fields(visit.state, entry, visit.locale):
@@ -119,10 +114,6 @@ def _turns(visit: Visit, changes: Sequence[ContractChange]) -> Iterator[WorkedTu
         near = islice(visit.project.records(getattr(one.event, "seen", 0)), NEAR)
         if (turn := worked_turn(one, near)) is not None:
             yield turn
-
-
-def _end(visit: Visit, entry: Contract, changes: Sequence[ContractChange]) -> str:
-    return changes[-1].at if entry.closed else visit.now
 
 
 def _messages(visit: Visit, name: str) -> Iterator[tuple[Record, AnyMessage]]:

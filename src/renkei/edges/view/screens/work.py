@@ -27,7 +27,11 @@ def show(visit: Visit) -> dict[str, Any]:
     return {
         "columns": shown,
         "counts": {name: len(items) for name, items in columns.items()},
-        "since": {one.contract.terms.id: _time(visit, one.since) for items in shown.values() for one in items},
+        "since": {
+            item.contract.terms.id: visit.project.record(item.since).at if item.since else ""
+            for items in shown.values()
+            for item in items
+        },
         "chain": longest_chain(state),
         "filters": {name: visit.query.get(name, "") for name in FILTERS},
         "agents": [one.id for one in state.everybody()],
@@ -78,8 +82,3 @@ FILTERS: dict[str, Callable[[Visit, str], Callable[[WorkItem], bool]]] = {
 
 def _wanted(visit: Visit) -> list[Callable[[WorkItem], bool]]:
     return [make(visit, wanted) for name, make in FILTERS.items() if (wanted := visit.query.get(name, ""))]
-
-
-def _time(visit: Visit, seq: int) -> str:
-    """Return when a record was written."""
-    return visit.project.record(seq).at if seq else ""
