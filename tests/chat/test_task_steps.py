@@ -6,7 +6,7 @@ import pytest
 
 from renkei.contracts.lifecycle import LIFECYCLE, Status
 from renkei.edges.chat.mailboxes.task import COMPLETED, GIVEN_UP, IN_PROGRESS, PENDING
-from renkei.edges.chat.mailboxes.task_steps import STEPS
+from renkei.edges.chat.mailboxes.task_acts import STEPS
 
 ENDS: dict[str, Status] = {
     PENDING: "open",

@@ -18,8 +18,7 @@ from renkei.edges.chat.kinds import KINDS, make_chat
 from renkei.edges.chat.settings import BridgeSettings, check_settings
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.output.echo import echo
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import echo, print_done
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import EVERYBODY, HUMAN
 from renkei.errors import RenkeiError

@@ -14,16 +14,13 @@ from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mailboxes.forms import LEAD, TASKS, find_form
-from renkei.edges.chat.mailboxes.inbox_file import NoInboxError
+from renkei.edges.chat.mailboxes.inbox_file import NoInboxError, read_on
 from renkei.edges.chat.mailboxes.lines import DATA, Line, UnreadableLineError, decode, encode
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
 from renkei.edges.chat.mailboxes.outbox import Outbox
-from renkei.edges.chat.mailboxes.people import People
-from renkei.edges.chat.mailboxes.requests import request_in, resolve, response_to
-from renkei.edges.chat.mailboxes.roster import entries_of, is_roster, members_of, with_entries
+from renkei.edges.chat.mailboxes.roster import People, entries_of, is_roster, members_of, with_entries
 from renkei.edges.chat.mailboxes.shared_file import SharedFile
-from renkei.edges.chat.mailboxes.tail import read_on
-from renkei.edges.chat.mailboxes.taking import is_broadcast, message_of
+from renkei.edges.chat.mailboxes.taking import is_broadcast, message_of, request_in, resolve, response_to
 from renkei.edges.chat.mailboxes.task_acts import TaskActs
 from renkei.edges.chat.mailboxes.task_files import TaskFiles
 from renkei.edges.chat.mailboxes.tasks import Tasks

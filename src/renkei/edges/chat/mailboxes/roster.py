@@ -1,17 +1,38 @@
-"""The roster of a team: its members, and the entries of renkei's agents among them.
+"""The roster of a team: its members, their participants, and the entries of renkei's agents among them.
 
 A roster is one JSON file that each program writes whole, from its own memory. When another program writes, renkei's
 entries disappear and are put back. Only these entries are changed, and only if they differ; otherwise two programs
 would overwrite each other endlessly.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from renkei.edges.chat.mailboxes.forms import Form
 from renkei.engine.state import State
 from renkei.engine.views.agent_overview import agent_overviews
 from renkei.immutable.frozen import frozen
+
+
+class People(Mapping[str, str]):
+    """The participant of each member. Threads may read it while one adds members."""
+
+    def __init__(self, known: Mapping[str, str]) -> None:
+        self._known = dict(known)
+
+    def add(self, member: str, participant: str) -> None:
+        """Add a member. The mapping is replaced, so that iterations in other threads are not disturbed."""
+        self._known = {**self._known, member: participant}
+
+    def __getitem__(self, member: str) -> str:
+        return self._known[member]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
+
 
 STATUSES = {"in_turn": "busy", "interrupted": "idle", "between_turns": "idle", "paused": "shutdown"}
 """The roster's status for each activity of an agent."""

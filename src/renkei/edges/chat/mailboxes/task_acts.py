@@ -1,20 +1,79 @@
-"""Applies changes of task files to the project, on behalf of participants with the right to make them."""
+"""Applies changes of task files to the project, on behalf of participants with the right to make them.
+
+A table says which steps a change means for its contract. The protocol checks them like any others.
+"""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from renkei.contracts.events import ContractOpened
+from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.edges.chat.mailboxes.forms import LEAD
-from renkei.edges.chat.mailboxes.people import People
-from renkei.edges.chat.mailboxes.task import COMPLETED, IN_PROGRESS, PENDING
-from renkei.edges.chat.mailboxes.task_steps import Step, steps
-from renkei.edges.chat.mailboxes.task_terms import subject_of, terms_of
+from renkei.edges.chat.mailboxes.roster import People
+from renkei.edges.chat.mailboxes.task import COMPLETED, GIVEN_UP, IN_PROGRESS, PENDING, subject_of, terms_of
 from renkei.engine import commands as c
 from renkei.errors import AlreadyExistsError, LogError, RenkeiError
 from renkei.project.project import Project
 from renkei.texts.say import say
+
+Step = Literal["claim", "start", "submit", "release", "rework", "reopen", "cancel", "assign"]
+
+ACTIVE: tuple[Status, ...] = ("claimed", "accepted", "in_progress", "blocked")
+
+STEPS: dict[str, dict[Status, tuple[Step, ...]]] = {
+    PENDING: {
+        "open": (),
+        **dict.fromkeys(ACTIVE, ("release",)),
+        "submitted": ("rework", "release"),
+        "partial": ("reopen",),
+        "failed": ("reopen",),
+        "refused": ("reopen",),
+    },
+    IN_PROGRESS: {
+        "open": ("claim", "start"),
+        "claimed": ("start",),
+        "accepted": ("start",),
+        "in_progress": (),
+        "blocked": ("start",),
+        "submitted": ("rework",),
+        "partial": ("start",),
+        "failed": ("start",),
+        "refused": ("reopen", "claim", "start"),
+    },
+    COMPLETED: {
+        "open": ("claim", "submit"),
+        **dict.fromkeys(ACTIVE, ("submit",)),
+        "submitted": (),
+        "partial": ("submit",),
+        "failed": ("submit",),
+        "refused": ("reopen", "claim", "submit"),
+        "completed": (),
+    },
+    GIVEN_UP: {
+        **dict.fromkeys(("open", *ACTIVE, "submitted", "partial", "failed", "refused"), ("cancel",)),
+        "cancelled": (),
+    },
+}
+"""The steps from each status of a contract to the status in a file."""
+
+
+def steps(contract: Contract, status: str, owner: str | None) -> Sequence[Step] | None:
+    """Return the steps that make a contract agree with a file; None if there are no such steps.
+
+    `owner`: the participant named in the file.
+    """
+    before, found = contract.status, STEPS.get(status, {})
+    if status in (IN_PROGRESS, COMPLETED) and before in ACTIVE and owner not in (None, contract.assignee):
+        return ("release", *found["open"])
+    if before == "open" and contract.assignee and owner != contract.assignee and status != GIVEN_UP:
+        return ("release", *found["open"], *(("assign",) if status == PENDING and owner else ()))
+    if before not in found:
+        return None
+    assigned = status == PENDING and owner and (before != "open" or contract.assignee != owner)
+    return (*found[before], "assign") if assigned else found[before]
+
 
 LEASE_SECONDS = 10 * 365 * 24 * 3600
 """Seconds of a member's lease on a claimed task: its program knows no leases."""

@@ -13,7 +13,7 @@ from typing import Any
 from renkei.contracts.state import Contract
 from renkei.edges.chat.mailboxes.forms import LEAD, TaskForm
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
-from renkei.edges.chat.mailboxes.people import People
+from renkei.edges.chat.mailboxes.roster import People
 from renkei.edges.chat.mailboxes.task import (
     AGREES,
     COMPLETED,
@@ -22,13 +22,15 @@ from renkei.edges.chat.mailboxes.task import (
     PENDING,
     Task,
     Version,
+    description_of,
+    subject_of,
+    subject_of_contract,
     task_of,
     version_of,
     with_version,
 )
 from renkei.edges.chat.mailboxes.task_acts import TaskActs
 from renkei.edges.chat.mailboxes.task_files import Signature, TaskFiles, number_of
-from renkei.edges.chat.mailboxes.task_terms import description_of, subject_of, subject_of_contract
 from renkei.project.project import Project
 from renkei.texts.say import say
 

@@ -69,13 +69,13 @@ def _leaves(project: Project, actor: str, values: Values) -> Iterator[Values]:
 
 
 def _contract(project: Project, actor: str, values: Values) -> Iterable[Values]:
-    from renkei.edges.cli.files.contracts import read_contract  # reads YAML, which is slow to import
+    from renkei.edges.cli.files.documents import read_contract  # reads YAML, which is slow to import
 
     return [{"task_contract": read_contract(values["file"], actor)}]
 
 
 def _rules(project: Project, actor: str, values: Values) -> Iterable[Values]:
-    from renkei.edges.cli.files.rules import read_rules, refuse_findings  # the same
+    from renkei.edges.cli.files.documents import read_rules, refuse_findings  # the same
 
     file = values.pop("file")
     rules, source, root = read_rules(file)

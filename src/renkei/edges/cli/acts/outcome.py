@@ -11,11 +11,9 @@ from renkei.board.reverting import not_reverted
 from renkei.contracts.events import Proof
 from renkei.documents.json_pointer import join
 from renkei.edges.cli.acts.performing import Done, Runs
-from renkei.edges.cli.arguments.options import QUIET
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.contract import status_line
-from renkei.edges.cli.output.echo import DATA, echo
-from renkei.edges.cli.output.outcome import print_done, receivers_of
+from renkei.edges.cli.output.echo import DATA, QUIET, echo, print_done, receivers_of
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.engine.events import MessageSent

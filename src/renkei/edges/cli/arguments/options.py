@@ -13,6 +13,7 @@ import click
 from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.points import POINT
+from renkei.edges.cli.output.echo import QUIET
 from renkei.edges.cli.output.pager import paging
 from renkei.edges.times import use_utc
 from renkei.engine.state import HUMAN
@@ -22,9 +23,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 WHO = "RENKEI_AS"
 """The environment variable that names the participant who uses the command line."""
-
-QUIET = "quiet"
-"""The format of an outcome that is not printed."""
 
 locale_option = click.option("--locale", type=click.Choice(get_args(Locale)), help="Language of the text for agents.")
 reason_option = click.option("--reason", default="", metavar="TEXT", help="Why.")

@@ -1,5 +1,6 @@
-"""Points in the log, as options name them: the number of a record, or a time."""
+"""Values of options: points in the log, which are the number of a record or a time, and durations."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,3 +46,23 @@ def seq_of(project: Project, point: Point, option: str) -> int:
             break
         found = record.seq
     return found
+
+
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+
+
+class DurationType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """Reads a duration such as 90m, 12h or 7d."""
+
+    name = "duration"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number of seconds; fails with a usage error."""
+        found = re.fullmatch(r"([0-9]{1,9})([smhd])", str(value))
+        if found is None:
+            self.fail(f"{value!r} is not a duration such as 90m, 12h or 7d.", param, ctx)
+        return float(int(found[1]) * SECONDS[found[2]])
+
+
+DURATION = DurationType()
+"""The type of the option --expires."""

@@ -1,18 +1,24 @@
-"""The questions that `renkei init` asks on a terminal."""
+"""The questions that `renkei init` asks on a terminal, and participants as it takes them."""
 
 from functools import partial
 from typing import cast, get_args
 
 import click
 
-from renkei.edges.cli.arguments.members import join
 from renkei.edges.cli.output.echo import echo
+from renkei.engine import commands as c
 from renkei.engine.commands import Join
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale, valid_id
 from renkei.wording.visible import visible
+
+
+def join(text: str, lead: bool = False, human: bool = False) -> c.Join:
+    """Return the action by which the participant `ID` or `ID:ROLE` joins."""
+    name, _, role = text.partition(":")
+    return c.Join(name, role, human, lead)
 
 
 @frozen

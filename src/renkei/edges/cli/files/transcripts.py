@@ -7,7 +7,7 @@ from typing import Any
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
 from renkei.engine.state import HUMAN

@@ -1,11 +1,14 @@
-"""Prints plain text and JSON. Text of participants goes through here, or through `terminal.console`."""
+"""Prints plain text, JSON and outcomes. Text of participants goes through here, or through `terminal.console`."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from renkei.wording.visible import escape_hidden, visible
+
+if TYPE_CHECKING:  # most commands that fail at once need no records
+    from renkei.engine.record import Record
 
 
 def echo(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None:
@@ -18,6 +21,9 @@ def echo(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None
 
 DATA = ("json", "jsonl")
 """The values of --format for programs."""
+
+QUIET = "quiet"
+"""The format of an outcome that is not printed."""
 
 
 def print_data(output_format: str, value: Any) -> None:
@@ -32,3 +38,25 @@ def print_data(output_format: str, value: Any) -> None:
 def json_text(value: Any, indent: int | None = None) -> str:
     """Return data as JSON that a terminal can show: hidden characters are escaped, which does not change the data."""
     return escape_hidden(json.dumps(value, ensure_ascii=False, indent=indent), lambda char: json.dumps(char)[1:-1])
+
+
+def print_outcome(
+    record: "Record | None", sentence: str, output_format: str, *, unchanged: str = "Nothing changed.", **data: Any
+) -> None:
+    """Print the result of an act, or `unchanged` when `record` is None. `data` is added to the JSON."""
+    changed = {"seq": record.seq if record else None, "changed": record is not None}
+    print_done(sentence if record else unchanged, output_format, **changed, **data)
+
+
+def print_done(sentence: str, output_format: str, **data: Any) -> None:
+    """Print that something was done, which is no record: a sentence, or `data` as JSON."""
+    if output_format in DATA:
+        print_data(output_format, data)
+    elif output_format != QUIET:
+        echo(sentence)
+
+
+def receivers_of(record: "Record | None") -> list[str]:
+    """Return whom the first message of a record reached."""
+    events = record.events if record else ()
+    return next((list(event.recipients) for event in events if event.kind == "message_sent"), [])

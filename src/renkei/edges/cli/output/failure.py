@@ -54,7 +54,7 @@ def _with_the_other(error: click.NoSuchOption) -> click.UsageError:
 
 def _print_problems(error: DocumentError) -> None:
     """Print every problem of a document, as `renkei validate` does."""
-    from renkei.edges.cli.output.problem_lines import problem_lines  # rich is slow to import
+    from renkei.edges.cli.output.paragraph import problem_lines  # rich is slow to import
     from renkei.edges.cli.output.terminal import console
 
     source = error.details["source"]

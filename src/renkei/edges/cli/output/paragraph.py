@@ -1,13 +1,14 @@
 """Text that is wrapped between words on a terminal, and stays on one line on a pipe."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING
 
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
+from renkei.errors import Problem
 from renkei.immutable.frozen import frozen
 from renkei.wording.visible import visible
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text as RichText
 
     from renkei.edges.cli.output.text import Text
+
 
 _MARKS = re.compile("(>? ?)((?: |- )*)")
 """What begins a line of a context: the mark of a quotation, and its indentation."""
@@ -66,3 +68,15 @@ def print_text(text: str) -> None:
         return
     for line in paragraphs(visible(text)):
         out.print(line)
+
+
+def problem_lines(file: str, problems: Iterable[Problem]) -> Iterator[Paragraph]:
+    """Yield each problem with its place, which terminals and editors can open, and its hint on a line of its own."""
+    for one in problems:
+        where, path = f"{file}:{one.line}:{one.column} ", visible(one.path) or "(root)"
+        message = f"  {visible(one.message)}"
+        yield Paragraph(
+            Text.assemble(where, (one.code, "bold"), " ", (path, "magenta"), message), Text("  "), Text(" " * 6)
+        )
+        if one.hint:
+            yield Paragraph(Text(visible(one.hint), "dim"), Text(" " * 6))

@@ -10,8 +10,7 @@ import click
 
 from renkei.edges.cli.arguments.options import outcome_options, required_as_option
 from renkei.edges.cli.coding_agents import is_member, joined, member, program_argument, role_option
-from renkei.edges.cli.output.echo import echo
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import echo, print_done
 
 
 @click.command("connect", help=__doc__)

@@ -9,7 +9,7 @@ import click
 
 from renkei.edges.cli.arguments.options import outcome_options
 from renkei.edges.cli.coding_agents import program_argument
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.project_directory import project_directory
 
 

@@ -13,8 +13,7 @@ import click
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import as_option, format_option, outcome_options, reason_option, utc_option
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.output.echo import DATA, echo
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import DATA, echo, print_done
 from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.team.activity import TeamLines

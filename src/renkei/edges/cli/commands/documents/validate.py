@@ -21,7 +21,7 @@ from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files.checking import Against, Row, check_file
 from renkei.edges.cli.files.reading import read_one
 from renkei.edges.cli.output.echo import DATA, json_text
-from renkei.edges.cli.output.problem_lines import problem_lines
+from renkei.edges.cli.output.paragraph import problem_lines
 from renkei.edges.cli.output.terminal import Output, console
 from renkei.edges.cli.output.text import Text
 from renkei.errors import Problem

@@ -19,8 +19,8 @@ from typing import Any
 import click
 
 from renkei.edges.cli.arguments import completion
-from renkei.edges.cli.arguments.options import QUIET, actor_option, outcome_options
-from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.arguments.options import actor_option, outcome_options
+from renkei.edges.cli.output.echo import DATA, QUIET, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
@@ -77,7 +77,7 @@ def _typed(project: Project, words: Sequence[str], filled: dict[str, Any]) -> li
 
         header = project.new_header() | {"priority": "normal"} | filled
         return [build_message(words[0], words[1:], header)]
-    from renkei.edges.cli.files.messages import read_messages  # the same
+    from renkei.edges.cli.files.documents import read_messages  # the same
 
     _check_type(words[0])
     return [message for name in words for message in read_messages(project, name, filled)]

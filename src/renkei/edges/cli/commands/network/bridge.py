@@ -13,8 +13,7 @@ from renkei.edges.chat.kinds import KINDS
 from renkei.edges.cli.arguments.options import format_option, outcome_options
 from renkei.edges.cli.bridges import chat_command, run_bridges
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.output.echo import DATA, echo, print_data
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import DATA, echo, print_data, print_done
 from renkei.edges.cli.output.tables import print_rows, print_table, table
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.errors import DocumentError

@@ -5,10 +5,10 @@ from typing import Any
 import click
 
 from renkei.edges.cli.arguments import completion
-from renkei.edges.cli.arguments.durations import DURATION
 from renkei.edges.cli.arguments.options import format_option, outcome_options, utc_option
+from renkei.edges.cli.arguments.points import DURATION
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time

@@ -11,13 +11,12 @@ from click.core import ParameterSource
 
 import renkei
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.arguments.members import join
 from renkei.edges.cli.arguments.options import locale_option, outcome_options
-from renkei.edges.cli.arguments.questions import ask
+from renkei.edges.cli.arguments.questions import ask, join
 from renkei.edges.cli.board.edited_copy import read_board
+from renkei.edges.cli.files.documents import read_rules
 from renkei.edges.cli.files.reading import refuse
-from renkei.edges.cli.files.rules import read_rules
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.project_directory import new_project_directory, project_name
 from renkei.engine.rules.check import rule_findings
 from renkei.errors import ProjectExistsError

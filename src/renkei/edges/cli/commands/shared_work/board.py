@@ -27,8 +27,7 @@ from renkei.edges.cli.arguments.options import (
 )
 from renkei.edges.cli.arguments.points import POINT, Point, seq_of
 from renkei.edges.cli.lazy_group import LazyGroup
-from renkei.edges.cli.output.echo import DATA, echo, print_data
-from renkei.edges.cli.output.outcome import print_outcome
+from renkei.edges.cli.output.echo import DATA, echo, print_data, print_outcome
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.output.terminal import console, counted

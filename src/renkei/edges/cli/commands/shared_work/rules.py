@@ -25,8 +25,7 @@ from renkei.edges.cli.arguments.options import FORMATS, format_choice, format_op
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import DATA, echo, print_data
-from renkei.edges.cli.output.paragraph import Paragraph
-from renkei.edges.cli.output.problem_lines import problem_lines
+from renkei.edges.cli.output.paragraph import Paragraph, problem_lines
 from renkei.edges.cli.output.terminal import Output, console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.output.timeline import lines_of
@@ -69,7 +68,7 @@ def check_rules(file: str, output_format: str) -> None:
     Mistakes are unknown names, rules that can never fire, and rules that trigger each other endlessly. Exit status 1 if
     there are any. Recipients are compared with the participants of the project, if there is one.
     """
-    from renkei.edges.cli.files.rules import read_rules  # reads YAML, which is slow to import
+    from renkei.edges.cli.files.documents import read_rules  # reads YAML, which is slow to import
 
     rules, source, root = read_rules(file)
     findings = list(rule_findings(rules, source, root, _recipients()))
@@ -176,7 +175,7 @@ def test_rules(file: str, output_format: str) -> None:
 
     Shows which rules would have fired, and what they would have done. Nothing is written.
     """
-    from renkei.edges.cli.files.rules import read_rules  # the same
+    from renkei.edges.cli.files.documents import read_rules  # the same
 
     rules, *_ = read_rules(file)
     with open_project() as project:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from renkei.edges.cli.arguments.options import outcome_options
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import project_directory

@@ -11,7 +11,7 @@ import click
 
 from renkei.edges.cli.arguments.options import outcome_options
 from renkei.edges.cli.files.new_file import force_option, new_file
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import open_project
 from renkei.project.project import Project

@@ -20,7 +20,7 @@ from renkei.edges.cli.arguments.options import into_option, outcome_options
 from renkei.edges.cli.files.conversations import Conversation, import_conversation, read_conversations, read_lines
 from renkei.edges.cli.files.reading import find_file
 from renkei.edges.cli.files.records import create_from_records, read_records
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
 from renkei.errors import ProjectExistsError

@@ -9,7 +9,7 @@ import click
 
 from renkei.edges.cli.arguments.options import into_option, outcome_options
 from renkei.edges.cli.files.records import create_from_records
-from renkei.edges.cli.output.outcome import print_done
+from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import new_project_directory
 from renkei.errors import LogBrokenError

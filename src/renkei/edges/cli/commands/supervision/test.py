@@ -6,22 +6,26 @@ before it is played, also the names in it. `renkei replay` plays one scenario an
 Exit status 0: all scenarios are valid and all expectations hold; 1: some are not or do not.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.files.reading import read_sources, require_kind
 from renkei.edges.cli.output.echo import DATA, print_data
-from renkei.edges.cli.output.problem_lines import problem_lines
+from renkei.edges.cli.output.paragraph import problem_lines
 from renkei.edges.cli.output.terminal import Laid, Output, console, counted
 from renkei.edges.cli.output.text import Text
-from renkei.edges.cli.scenario.files import find_scenarios, play_file
+from renkei.edges.document_kinds import check_document
+from renkei.errors import DocumentError
 from renkei.scenario.failures import details, summary
 from renkei.scenario.junit import write_junit
-from renkei.scenario.suite import Played
+from renkei.scenario.suite import Played, play_document
 
 
 @click.command("test", help=__doc__)
@@ -35,7 +39,7 @@ from renkei.scenario.suite import Played
 )
 @format_option
 def command(places: Sequence[str], report: Path | None, output_format: str) -> None:
-    files = list(find_scenarios(places))
+    files = list(_find_scenarios(places))
     if not files:
         raise click.UsageError(f"There is no scenario in {', '.join(places)}.")
     played = _played(files, None if output_format in DATA else console())
@@ -52,7 +56,7 @@ def command(places: Sequence[str], report: Path | None, output_format: str) -> N
 def _played(files: Sequence[str], out: Output | None) -> list[Played]:
     """Play all files; print each scenario as soon as it has been played."""
     done = []
-    for one in (scenario for file in files for scenario in play_file(file)):
+    for one in (scenario for file in files for scenario in _play_file(file)):
         done.append(one)
         for line in _lines(one) if out is not None else ():
             assert out is not None
@@ -113,3 +117,39 @@ def _data(one: Played) -> dict[str, Any]:
             for failure in step.failures
         ],
     }
+
+
+SUFFIXES = (".yaml", ".yml", ".json")
+"""Suffixes of the files in a directory that may be scenarios."""
+
+_ROOT_KEY = re.compile(rb'^(\s*\{\s*"scenario"|"?scenario"?)[ \t]*:', re.MULTILINE)
+
+
+def _find_scenarios(places: Iterable[str]) -> Iterator[str]:
+    """Yield each file that is named, and the scenarios below each directory in the order of their names."""
+    for place in places:
+        if not Path(place).is_dir():
+            yield place
+            continue
+        for path in sorted(Path(place).rglob("*")):
+            hidden = any(part.startswith(".") for part in path.relative_to(place).parts)
+            if path.suffix in SUFFIXES and not hidden and path.is_file() and _ROOT_KEY.search(path.read_bytes()):
+                yield str(path)
+
+
+def _play_file(file: str) -> Iterator[Played]:
+    """Play each document of a file."""
+    for source in read_sources(file):
+        if isinstance(source, SourceError):
+            yield Played(file, "", (source.problem,))
+        else:
+            yield _play_document(file, source)
+
+
+def _play_document(file: str, source: Source) -> Played:
+    checked = check_document(source)
+    try:
+        require_kind("scenario", file, source, checked, "A scenario has the root key `scenario:`.")
+    except DocumentError as error:
+        return Played(file, "", error.problems)
+    return play_document(file, source, checked.model)
