@@ -149,12 +149,12 @@ class TaskActs:
 
     def pause(self, contract: Contract, reason: str) -> None:
         """Stop all work on a contract."""
-        self._project.do(c.PauseContract(contract.terms.id, reason), actor=self._owner)
+        self._project.pause_contract(contract.terms.id, reason, actor=self._owner)
 
     def resume(self, contract: Contract) -> None:
         """Allow work on a contract again."""
         if contract.paused is not None:
-            self._project.do(c.ResumeContract(contract.terms.id), actor=self._owner)
+            self._project.resume_contract(contract.terms.id, actor=self._owner)
 
     def member_of(self, participant: str | None) -> str:
         """Return the team's name for a participant, or ""."""
@@ -189,7 +189,7 @@ class TaskActs:
             case "claim":
                 self._project.do(c.ClaimContract(name, LEASE_SECONDS), actor=worker)
             case "assign":
-                self._project.do(c.AssignContract(name, worker), actor=chief)
+                self._project.assign(name, worker, actor=chief)
             case "submit" if not theirs:
                 summary = say(self._project.state.locale, "chat.task.criterion")
                 self._project.submit(name, summary, actor=worker)
