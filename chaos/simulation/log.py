@@ -114,7 +114,7 @@ class SimulatedLog:
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Write frames, sync unless a later append may do that, publish."""
-        bodies = [record.to_json() for record in records]
+        bodies = [record.encode() for record in records]
         with self.exclusive():
             index, seq = self._index, self._index.last()
             if [record.seq for record in records] != list(range(seq + 1, seq + 1 + len(records))):

@@ -46,8 +46,8 @@ def tier(name: Tier, delivery: Delivery, text: str | None = None) -> DeliveryTie
     return DeliveryTier(tier=name, delivery=delivery, format=text)
 
 
-def test_every_rule_is_in_the_table_in_its_order_but_the_two_that_need_no_row() -> None:
-    assert [*RULES, "actionable", "nothing_in_common"] == list(EVERY_RULE)
+def test_every_rule_is_in_the_table_in_its_order_but_the_three_that_need_no_row() -> None:
+    assert [*RULES, "from_person", "actionable", "nothing_in_common"] == list(EVERY_RULE)
 
 
 @pytest.mark.parametrize("name", EVERY_RULE)
@@ -76,7 +76,7 @@ def test_each_rule_that_is_left_out_leaves_the_decision_to_the_next() -> None:
     everything = Signals("name", True, "review_of_my_work", "TC-7", ("auth",), ("relevant", Reason("asker")))
     found = [classify(everything, EVERY_RULE[at:])[1].rule for at in range(len(EVERY_RULE))]
     first = ["review_of_my_work"] * 2 + ["blocking_to_me"] * 3
-    assert found == [*first, "to_me", "in_common", "asker", "keywords", *["nothing_in_common"] * 3]
+    assert found == [*first, "to_me", "in_common", "asker", *["blocking"] * 5]
 
 
 @pytest.mark.parametrize("delivery", [*LEAST_FORM, "omit"])

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from renkei.budget.relevance.tiers import Reason, Signals, classify, rule_text
+from renkei.budget.relevance.tiers import EVERY_RULE, Reason, Signals, classify, rule_text
 
 RANK = {"irrelevant": 0, "background": 1, "relevant": 2, "critical": 3}
 EVERY = [
@@ -50,8 +50,17 @@ def test_a_task_thread_or_artifact_in_common_makes_a_message_to_others_relevant(
     assert classify(Signals(addressed, link="TC-7")) == ("relevant", Reason("in_common", "TC-7"))
 
 
-def test_a_blocking_message_to_a_group_does_not_block_me():
-    assert tier(addressed="group", blocking=True) == "background"
+def test_a_blocking_message_to_a_group_of_mine_is_critical():
+    assert classify(Signals("group", blocking=True)) == ("critical", Reason("blocking_to_me"))
+
+
+@pytest.mark.parametrize("rules", [EVERY_RULE, ("to_me", "nothing_in_common")])
+def test_what_must_be_told_is_at_least_relevant_whatever_rules_a_project_selects(rules):
+    assert classify(Signals("group", owes=True), rules) == ("relevant", Reason("reply_owed"))
+    assert classify(Signals("copy", blocking=True), rules) == ("relevant", Reason("blocking"))
+    of_a_person = classify(Signals("group", from_person=True), rules)[0]
+    assert of_a_person == ("relevant" if rules is EVERY_RULE else "irrelevant")
+    assert classify(Signals("no", blocking=True, from_person=True))[0] == "irrelevant"
 
 
 def test_the_reason_names_the_keywords_but_not_endlessly_many():

@@ -26,7 +26,7 @@ def test_pending_says_of_each_message_what_a_turn_would_do_with_it() -> None:
     assert [(one.message.id, one.tier, one.reason, one.form, one.read) for one in found.messages] == [
         ("m1", "relevant", "to me", "omitted", False),
         ("m2", "critical", "blocking, to me", "part", False),
-        ("m3", "background", "nothing in common", "omitted", True),
+        ("m3", "relevant", "from a person, to me or to my group", "omitted", False),
     ]
     assert [one.tokens > 0 for one in found.messages] == [False, True, False]
     with project.turn("ann", budget=600) as turn:

@@ -116,7 +116,7 @@ class _Builder:
         packing.budget += sum(self.reserves.values())
         text, tokens = self._fit(items)
         given = self.messages.given(packing)
-        read = self.messages.read(given)
+        read = self.messages.read(given, [tier for tier in self._counted() if f"/omitted/{tier}" in packing.chosen])
         known = frozenset(read)
         overflow = tuple(one.id for one in given if one.tier == "critical" and one.id not in known)
         # Ending the turn clears the oldest notices by number, so a notice after an omitted one cannot count.
@@ -232,14 +232,48 @@ class _Builder:
         packing.take(Candidate(item, PART))
 
     def _take_optional(self) -> None:
-        """Take all other items: all in their longest form if that fits, as in most turns, else the important ones."""
+        """Take all other items: all in their longest form if that fits, as in most turns, else the important ones.
+
+        If the lines that count the omitted messages do not fit afterwards, take fewer: only what is counted is read.
+        """
         packing = self.packing
+        kept, reserves = packing.kept(), dict(self.reserves)
         if packing.fits(len(self.messages.rows) * LEAST_IN_FULL) and packing.take_whole(self._longest_forms()):
             self._release(self.own_lists)
             self._release(self.board)
+        else:
+            self._take_by_importance()
+        lines = self._cost_of_omissions()
+        if packing.fits(lines):
             return
+        packing.restore(kept)
+        self.reserves = reserves
+        reserve = self._cost_of_omissions()
+        if packing.fits(reserve):
+            packing.budget -= reserve
+            self._take_by_importance()
+            packing.budget += reserve
+        else:  # so small a budget has no space for more lines
+            self._take_by_importance()
+
+    def _take_by_importance(self) -> None:
         for candidates in self._optional():
-            packing.take_all(candidates)
+            self.packing.take_all(candidates)
+
+    def _cost_of_omissions(self) -> int:
+        """Return the tokens of the lines that count the omitted messages, with the headings of their sections."""
+        packing, lines, sections = self.packing, list[str](), dict[str, None]()
+        for tier in self._counted():
+            number, _ = self.messages.missing(tier, packing.chosen, 0)
+            if number:
+                lines.append(self._omitted(number, "…"))
+                sections[SECTION_OF[tier]] = None
+        headings = [self.headings[section] for section in sections if section not in packing.sections]
+        return sum(packing.count(text + "\n") for text in (*lines, *headings))
+
+    def _counted(self) -> list[Tier]:
+        """Return the optional tiers with a line that counts their omitted messages."""
+        return [tier for tier in OPTIONAL_TIERS if self.delivery[tier].delivery != "omit"]
 
     def _longest_forms(self) -> Iterator[Candidate]:
         """Return all other items in their longest allowed form, in the order of `_optional`."""
@@ -247,7 +281,7 @@ class _Builder:
         yield from self.own_lists.candidates
         for tier in OPTIONAL_TIERS:
             _, longest = self._form_numbers(tier)
-            yield from chain.from_iterable(self._in_forms(tier, range(max(longest, 0), longest + 1)))
+            yield from chain.from_iterable(self._in_forms(tier, [max(longest, 0)]))
             if tier == "relevant":
                 yield from self.board.candidates
 
@@ -269,7 +303,7 @@ class _Builder:
     def _shorter_forms(self, tier: Tier) -> Iterator[Iterable[Candidate]]:
         """Return the messages of a tier in the form of its delivery and in shorter ones."""
         least, _ = self._form_numbers(tier)
-        return self._in_forms(tier, range(least, -1, -1))
+        return self._in_forms(tier, range(max(least, 0), -1, -1))
 
     def _form_numbers(self, tier: Tier) -> tuple[int, int]:
         """Return the form of a tier's delivery and the longest form; -1 for messages that are not shown."""
@@ -278,14 +312,14 @@ class _Builder:
 
     def _in_forms(self, tier: Tier, forms: Iterable[int]) -> Iterator[Iterable[Candidate]]:
         places = self.messages.by_tier[tier][: self.view.delivery.background_limit if tier == "background" else None]
+        if self.delivery[tier].delivery == "omit":
+            places = self.messages.must_be_told(tier)
         return (self.messages.candidates(places, form) for form in forms)
 
     def _take_omission_lines(self) -> list[SectionItem]:
         """Take for each tier a line that counts the omitted messages, with their ids if those fit."""
         lines: list[SectionItem] = []
-        for tier in ("critical", *OPTIONAL_TIERS):
-            if self.delivery[tier].delivery == "omit":
-                continue
+        for tier in ("critical", *self._counted()):
             count, missing = self.messages.missing(tier, self.packing.chosen, _IDS_LISTED)
             if count:
                 ids = ", ".join(missing) + (" …" if count > _IDS_LISTED else "")

@@ -4,7 +4,7 @@ An item is created only when it is offered, so that among ten thousand messages 
 the order.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import islice
 
@@ -107,13 +107,28 @@ class MessageItems:
             part=self.parts.get(item.key) if form == "part" else None,
         )
 
-    def read(self, given: Iterable[Shown]) -> tuple[str, ...]:
-        """Return the ids of the messages that count as read when the turn ends."""
+    def read(self, given: Iterable[Shown], counted: Collection[Tier]) -> tuple[str, ...]:
+        """Return the ids of the messages that count as read when the turn ends.
+
+        `counted`: the tiers of which the context says how many messages it omits. A message that must be told is never
+        read without having been shown.
+        """
         of_tier = self.view.delivery.of_tier
         first = {tier: self.rows[places[0]].omitted for tier, places in self.by_tier.items() if places}
-        without = {tier: shown.counts_as_read(of_tier[tier].delivery) for tier, shown in first.items()}
+        without = {
+            tier: shown.counts_as_read(of_tier[tier].delivery) and (tier in counted or of_tier[tier].delivery == "omit")
+            for tier, shown in first.items()
+        }
         return tuple(
             shown.id
-            for shown in given
-            if (without[shown.tier] if shown.form == "omitted" else shown.counts_as_read(of_tier[shown.tier].delivery))
+            for row, shown in zip(self.rows, given, strict=True)
+            if (
+                without[shown.tier] and not row.must_be_told
+                if shown.form == "omitted"
+                else shown.counts_as_read(of_tier[shown.tier].delivery)
+            )
         )
+
+    def must_be_told(self, tier: Tier) -> list[int]:
+        """Return the places of the messages of a tier that must be told, whatever its delivery."""
+        return [place for place in self.by_tier[tier] if self.rows[place].must_be_told]

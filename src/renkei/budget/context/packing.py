@@ -5,7 +5,7 @@ fit costs nothing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from renkei.budget.tokens.estimate import Counter
@@ -108,12 +108,21 @@ class Packing:
 
     def take_whole(self, candidates: Iterable[Candidate]) -> bool:
         """Select all candidates if every one of them fits, or none; return whether they were selected."""
-        before = self.used, self.chosen.copy(), self.costs.copy(), self.sections.copy()
+        before = self.kept()
         for candidate in candidates:
             if self.used + LEAST > self.budget or not self.take(candidate):
-                self.used, self.chosen, self.costs, self.sections = before
+                self.restore(before)
                 return False
         return True
+
+    def kept(self) -> "Packing":
+        """Return a copy of the selection, for `restore`."""
+        return replace(self, chosen=self.chosen.copy(), costs=self.costs.copy(), sections=self.sections.copy())
+
+    def restore(self, kept: "Packing") -> None:
+        """Undo everything since a copy was made."""
+        self.budget, self.used = kept.budget, kept.used
+        self.chosen, self.costs, self.sections = kept.chosen, kept.costs, kept.sections
 
     def take_all(self, candidates: Iterable[Candidate]) -> None:
         """Select candidates of equal importance one after another, until another one is unlikely to fit."""

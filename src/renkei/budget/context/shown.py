@@ -62,8 +62,8 @@ class Shown(Frozen):
     def counts_as_read(self, delivery: Delivery) -> bool:
         """Check whether the message is read when the turn ends, for a tier with this delivery.
 
-        Critical messages count only in full (or with their last part), relevant ones in any form. Background always
-        counts: the record says that it was omitted.
+        Critical messages count only in full (or with their last part), relevant ones in any form. Omitted background
+        counts as well: the context says how many messages it omits.
         """
         if self.tier == "critical":
             return self.form == "full" or (self.part is not None and self.part.last)
@@ -72,16 +72,20 @@ class Shown(Frozen):
 
 @frozen
 class Classified:
-    """The tier of a message and its reason, its urgency (0 is the highest), and its row when it is omitted."""
+    """The tier of a message and its reason, its urgency (0 is the highest), and its row when it is omitted.
+
+    `must_be_told`: see `Signals`.
+    """
 
     tier: Tier
     reason: Reason
     urgency: int
     omitted: Shown
+    must_be_told: bool
 
 
 def classified(message: AnyMessage, signals: Signals, rules: tuple[RuleName, ...]) -> Classified:
     """Classify a message by the selected rules."""
     tier, why = classify(signals, rules)
     row = Shown(id=message.id, tier=tier, rule=why.rule, link=why.link, keywords=why.keywords, form="omitted", tokens=0)
-    return Classified(tier, why, PRIORITIES[urgency(message)], row)
+    return Classified(tier, why, PRIORITIES[urgency(message)], row, signals.must_be_told)

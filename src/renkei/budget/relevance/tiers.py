@@ -26,6 +26,7 @@ RuleName = Literal[
     "recent_conversations",
     "keywords",
     "to_my_group",
+    "from_person",
     "actionable",
     "nothing_in_common",
 ]
@@ -60,23 +61,37 @@ def rule_text(rule: str, locale: Locale) -> str:
     return ", ".join(say(locale, f"reason.{name}") if f"reason.{name}" in texts(locale) else name for name in names)
 
 
+Addressed = Literal["name", "group", "copy", "no"]
+"""How a message is addressed to a reader: by name; through a group (`all` is one); as a `copy`, through a group while
+the message names someone else, who alone is asked; or not at all.
+"""
+
+
 @frozen
 class Signals:
     """Facts about a message from one agent's point of view.
 
-    `addressed`: by name, through a group, or not at all. `urgent`: the rule that makes it critical by meaning, or "".
+    `owes`: the agent owes a reply to it. `from_person`: a person sent it. `urgent`: the rule that makes it critical by
+    meaning, or "".
     `link`: the ids it shares with the agent's work (task, thread, artifact). `weighed`: tier and reason from the team's
     conversations, if known (see `perspective`); it already considers shared keywords and replaces the keyword rule.
     `keywords`: shared with the agent's work. `actionable`: its sender says that the reader can act on it.
     """
 
-    addressed: Literal["name", "group", "no"]
+    addressed: Addressed
     blocking: bool = False
     urgent: str = ""
     link: str = ""
     keywords: tuple[str, ...] = ()
     weighed: tuple[Tier, Reason] | None = None
     actionable: bool = False
+    owes: bool = False
+    from_person: bool = False
+
+    @property
+    def must_be_told(self) -> bool:
+        """Whether the message counts as read only after it was shown: it blocks, or the agent owes a reply to it."""
+        return self.owes or (self.blocking and self.addressed != "no")
 
 
 Decided = tuple[Tier, Reason]
@@ -87,7 +102,7 @@ def _urgent(signals: Signals, rule: str) -> Decided | None:
 
 
 def _blocking_to_me(signals: Signals, rule: str) -> Decided | None:
-    return ("critical", Reason(rule)) if signals.blocking and signals.addressed == "name" else None
+    return ("critical", Reason(rule)) if signals.blocking and signals.addressed in ("name", "group") else None
 
 
 def _to_me(signals: Signals, rule: str) -> Decided | None:
@@ -105,12 +120,12 @@ def _recent_conversations(signals: Signals, rule: str) -> Decided | None:
 def _keywords(signals: Signals, rule: str) -> Decided | None:
     if not signals.keywords:
         return None
-    tier: Tier = "relevant" if signals.addressed == "group" else "background"
+    tier: Tier = "relevant" if signals.addressed in ("group", "copy") else "background"
     return tier, Reason(rule, keywords=signals.keywords[:KEYWORDS_SHOWN])
 
 
 def _to_my_group(signals: Signals, rule: str) -> Decided | None:
-    return ("background", Reason(rule)) if signals.addressed == "group" else None
+    return ("background", Reason(rule)) if signals.addressed in ("group", "copy") else None
 
 
 RULES: dict[RuleName, Callable[[Signals, str], Decided | None]] = {
@@ -125,17 +140,30 @@ RULES: dict[RuleName, Callable[[Signals, str], Decided | None]] = {
     "keywords": _keywords,
     "to_my_group": _to_my_group,
 }
-"""The rules; the first that holds decides. Two names are not listed: `actionable` raises the result of the
-others, and `nothing_in_common` applies if none holds.
+"""The rules; the first that holds decides. Three names are not listed: `from_person` and `actionable` raise the result
+of the others, and `nothing_in_common` applies if none holds.
 """
+
+RAISED = ("reply_owed", "blocking", "from_person", "actionable")
+"""The reasons that raise a message to relevant; the first two apply in every project."""
 
 
 def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Decided:
-    """Return the tier of a message and its reason, by the selected rules; an actionable one is at least relevant."""
+    """Return the tier of a message and its reason, by the selected rules.
+
+    A message that must be told is at least relevant (section 8); so is one of a person and an actionable one.
+    """
     tier, reason = _by_rules(signals, rules)
-    if signals.actionable and tier in ("background", "irrelevant") and "actionable" in rules:
-        return "relevant", Reason("actionable")
-    return tier, reason
+    raised = _raised(signals, rules) if tier in ("background", "irrelevant") else ""
+    return ("relevant", Reason(raised)) if raised else (tier, reason)
+
+
+def _raised(signals: Signals, rules: tuple[RuleName, ...]) -> str:
+    if signals.must_be_told:
+        return "reply_owed" if signals.owes else "blocking"
+    if signals.from_person and signals.addressed != "no" and "from_person" in rules:
+        return "from_person"
+    return "actionable" if signals.actionable and "actionable" in rules else ""
 
 
 def _by_rules(signals: Signals, rules: tuple[RuleName, ...]) -> Decided:

@@ -125,7 +125,7 @@ class Writer:
                 if not far:
                     records, after = self._decide(requests, self._state)
                     if records:
-                        self._log.append(records, synced=not all(one.is_lease for one in records))
+                        self._append(records)
             if far:
                 self._read(None)
         except (LogError, BadValueError) as error:
@@ -200,6 +200,9 @@ class Writer:
             except Exception as error:
                 one.error = error
         return list(records.values()), state
+
+    def _append(self, records: Sequence[Record]) -> None:
+        self._log.append(records, synced=not all(one.is_lease for one in records))
 
     def _refresh(self) -> None:
         """Update the files beside the log after a write."""

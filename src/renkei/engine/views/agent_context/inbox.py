@@ -44,7 +44,7 @@ class Basis:
     recent: tuple[PastMessage, ...] = ()
     parts: Map[str, Part] = _NO_PARTS
     ids: tuple[frozenset[str], ...] = ()
-    """The ids that tie a message to the agent's work, each set for another reason."""
+    """The ids of messages, or in messages, that tie them to the agent's work, each set for another reason."""
     rest: tuple[object, ...] = _EVERYTHING
     """The parts that every message depends on."""
 
@@ -127,8 +127,23 @@ def _basis(reader: Reader) -> Basis:
         stored=state.messages,
         recent=state.recent_messages,
         parts=state.parts.get(agent, _NO_PARTS),
-        ids=(frozenset(reader.ties), reader.sent, reader.threads, reader.waits_for, reader.contracts),
-        rest=(agent, reader.locale, state.delivery.rules, reader.work, reader.askers, _ranks(state.actors)),
+        ids=(
+            frozenset(reader.ties),
+            reader.sent,
+            reader.threads,
+            reader.waits_for,
+            reader.contracts,
+            frozenset(state.obligations.get(agent, ())),
+        ),
+        rest=(
+            agent,
+            reader.locale,
+            state.delivery.rules,
+            reader.work,
+            reader.askers,
+            _ranks(state.actors),
+            frozenset(state.groups),
+        ),
     )
 
 
@@ -202,7 +217,7 @@ class _Update:
             return
         found = classified(message, signals, state.delivery.rules)
         self.rows[message.id] = UnreadMessage(message, signals, known, begun, sender, found)
-        when = wakes(state, message, found.tier, reader.agent)
+        when = wakes(message, signals.addressed, found.tier, found.reason)
         self.when.pop(message.id, None)
         if when != "next_turn":
             self.when[message.id] = when

@@ -15,6 +15,7 @@ from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import keywords, shared
 from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join
+from renkei.engine.conversation.addressing import addressed, is_from_person, owes_reply
 from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.conversation.sending import LONGEST_TEXT
 from renkei.engine.state import State, StoredMessage
@@ -90,7 +91,8 @@ class Reader:
         Once a rule is certain to decide, the rest is not computed.
         """
         rules, message = self.rules, kept.message
-        named = self.agent in message.receivers
+        reached = addressed(self.state, message, self.agent)
+        named = reached == "name"
         urgent = self.urgent(kept)
         decided = urgent in rules or (named and "to_me" in rules)
         link = "" if decided or "in_common" not in rules else ", ".join(self._in_common(message))
@@ -98,7 +100,9 @@ class Reader:
         weighed = None if decided or "recent_conversations" not in rules else self._weighed(message)
         decided = decided or weighed is not None or "keywords" not in rules
         return Signals(
-            addressed="name" if named else "group",
+            addressed=reached,
+            owes=owes_reply(self.state, message, self.agent),
+            from_person=is_from_person(self.state, message),
             blocking=m.urgency(message) == "blocking",
             actionable=m.payload_field(message, "actionable") or False,
             urgent=urgent,
@@ -189,7 +193,7 @@ class Reader:
         if message.type not in MAY_BE_URGENT:
             return ""
         state, agent = self.state, self.agent
-        if isinstance(message, m.DecisionRequestMessage) and message.id in state.obligations.get(agent, {}):
+        if isinstance(message, m.DecisionRequestMessage) and owes_reply(state, message, agent):
             return "decision_to_make"
         if isinstance(message, m.ReviewResultMessage) and named:
             ref = message.payload.artifact_ref

@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
+from renkei.engine.conversation.addressing import addressed
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.waiting import shared as waiting_shared
 from renkei.engine.views.waiting.entry import SHARED, Found, Kind, Waiting, contract_entry, linked_entry
 from renkei.engine.views.waiting.replies import named_in, owed, question_of
-from renkei.engine.views.waking.wakes import is_copy
 from renkei.immutable.replacing import replace
-from renkei.protocol.messages import AnyMessage, ConflictReportMessage, payload_field
+from renkei.protocol.messages import AnyMessage, ConflictReportMessage, payload_field, urgency
 from renkei.protocol.replies import expected_replies
 
 IN_WORK = ("open", "claimed", "accepted", "in_progress")
@@ -95,8 +95,9 @@ def _messages(state: State, person: str) -> Found:
     """
     for kept in state.unread_of(person):
         message = kept.message
-        is_no_entry = expected_replies(message) or is_copy(state, message, person) or _is_reported(message)
-        if message.priority == "blocking" and not is_no_entry:
+        is_copy = addressed(state, message, person) == "copy"
+        is_no_entry = expected_replies(message) or is_copy or _is_reported(message)
+        if urgency(message) == "blocking" and not is_no_entry:
             waiting = Waiting(
                 "message", message.id, message.timestamp, (message.from_,), message.context_summary, message.id
             )

@@ -6,17 +6,13 @@ with the next turn.
 
 from typing import Literal, get_args
 
-from renkei.budget.relevance.tiers import Tier
-from renkei.engine.state import EVERYBODY, State
+from renkei.budget.relevance.tiers import RAISED, Addressed, Reason, Tier
 from renkei.protocol.messages import AnyMessage, urgency
 from renkei.protocol.primitives import Priority
 from renkei.protocol.replies import ANSWERS
 
 Reach = Literal["name", "group", "copy", "answer"]
-"""How a message reached an agent; an `answer` is a typed reply to a request of the agent.
-
-A `copy` went to a group of the agent but names someone else: the named one is asked, the group only reads it.
-"""
+"""How a message reached an agent (see `Addressed`); an `answer` is a typed reply to a request of the agent."""
 
 When = Literal["now", "after_pause", "next_turn"]
 """When a message wakes an idle agent."""
@@ -53,15 +49,10 @@ WAKES: dict[tuple[Tier, Reach, Priority], When] = {
 WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach in get_args(Reach) if reach != "copy"}
 
 
-def wakes(state: State, message: AnyMessage, tier: Tier, agent: str) -> When:
-    """Return when a message of a tier wakes an agent."""
-    named = agent in message.receivers
+def wakes(message: AnyMessage, addressed: Addressed, tier: Tier, reason: Reason) -> When:
+    """Return when a message of a tier wakes an agent. A copy needs a link to the agent's work."""
+    if addressed == "copy" and reason.rule in RAISED:
+        return "next_turn"
     to_me: Reach = "answer" if message.type in ANSWERS else "name"
-    reach: Reach = to_me if named else "copy" if is_copy(state, message, agent) else "group"
+    reach: Reach = to_me if addressed == "name" else "copy" if addressed == "copy" else "group"
     return WAKES[tier, reach, urgency(message)]
-
-
-def is_copy(state: State, message: AnyMessage, participant: str) -> bool:
-    """Return whether a message reached a participant through a group, and names someone else."""
-    named = [one for one in message.receivers if one != EVERYBODY and one not in state.groups]
-    return bool(named) and participant not in named

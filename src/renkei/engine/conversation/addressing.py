@@ -1,0 +1,24 @@
+"""Who is addressed by a message: decided here for tiers, waking, read marks and notices (section 8)."""
+
+from renkei.budget.relevance.tiers import Addressed
+from renkei.engine.state import EVERYBODY, State
+from renkei.protocol.messages import AnyMessage
+
+
+def addressed(state: State, message: AnyMessage, recipient: str) -> Addressed:
+    """Return how a message is addressed to one of its recipients."""
+    if recipient in message.receivers:
+        return "name"
+    names_others = any(one != EVERYBODY and one not in state.groups for one in message.receivers)
+    return "copy" if names_others else "group"
+
+
+def owes_reply(state: State, message: AnyMessage, recipient: str) -> bool:
+    """Return whether a recipient owes a reply to a message."""
+    return message.id in state.obligations.get(recipient, ())
+
+
+def is_from_person(state: State, message: AnyMessage) -> bool:
+    """Return whether a person sent a message."""
+    sender = state.actors.get(message.from_)
+    return sender is not None and sender.human
