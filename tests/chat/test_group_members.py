@@ -299,7 +299,7 @@ class _Slow:
         self._project, self._first = project, first
 
     def __getattr__(self, name: str) -> object:
-        if name in ("do", "set_group"):
+        if name in ("do", "do_as_runtime", "set_group"):
             first, self._first = self._first, lambda: None
             first()
         return getattr(self._project, name)

@@ -106,7 +106,7 @@ def test_a_program_that_fails_has_done_nothing_and_its_words_are_kept(tmp_path: 
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please fail")
         until(project, lambda: any("exit status 3" in one for one in said(project, "robo")))
-        until(project, lambda: any("did nothing" in one for one in said(project, "robo")))
+        until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
         assert "cannot do that" in " ".join(said(project, "robo"))
         team.close()
     project.close()
@@ -135,7 +135,7 @@ def test_a_program_that_does_not_exist_is_said(tmp_path: Path) -> None:
 
 
 def _has_said(project: renkei.Project, text: str, after: int) -> bool:
-    return any(text in one for one in said(project, "robo")[after:])
+    return any(text in one for one in said(project)[after:])
 
 
 def _read(path: Path) -> bytes:
@@ -180,7 +180,7 @@ elif "first" in context and "third" not in context:
     file = file.model_copy(update={"members": (member,)})
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         for text, ended in (("first", "status 0"), ("second", "did nothing"), ("third", "status 0")):
-            before = len(said(project, "robo"))
+            before = len(said(project))
             tell(project, "robo", text)
             until(project, partial(_has_said, project, ended, before))
             until(project, lambda: "robo" not in project.state.turns)

@@ -47,7 +47,7 @@ def test_what_passes_is_tried_again_with_the_same_conversation(faults: tuple[Ste
     asked = [shown(one) for one in script.requests][: len(faults) + 1]
     assert len(set(asked)) == 1
     assert team.project.state.turns_spent == 1
-    told = "lead waits for its model" in " ".join(said(team.project, "lead"))
+    told = "lead waits for its model" in " ".join(said(team.project, "renkei"))
     assert told == (len(faults) == 3)
 
 
@@ -87,7 +87,7 @@ def test_an_answer_that_is_not_of_the_protocol_is_requested_again(status: int, r
     with MessagesServer(TeamScript({"lead": (page, page, page, done())})) as server:
         team = new_team(server, team_file(), pauses=FAST)
         assert team.run() == "All done."
-    assert reason in " ".join(said(team.project, "lead", hint="")), said(team.project)
+    assert reason in " ".join(said(team.project, "renkei", hint="")), said(team.project)
 
 
 def test_a_wrong_key_of_the_lead_stops_the_team_with_the_reason() -> None:
@@ -102,7 +102,7 @@ def test_a_refusal_is_reported_and_is_no_part_of_the_conversation() -> None:
         {"ann": (Step("You have claimed api", "I cannot help.", stop="refusal"), Step("try it so", "Yes."))}
     )
     with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
-        until(project, lambda: any("did nothing" in one for one in said(project, "ann")))
+        until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
         tell(project, "ann", "try it so")
         until(project, lambda: "try it so" in script.told("ann"))
         team.close()

@@ -84,7 +84,7 @@ def test_a_member_that_does_nothing_is_reported_and_not_asked_again_until_someth
     project = with_work(work("api", roles=["backend"]))
     script = TeamScript({"ann": start_claimed()})
     with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
-        until(project, lambda: any("did nothing" in one for one in said(project, "ann")))
+        until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
         assert project.state.board.agent("ann", "status") == "error"
         asked = script.asked("ann")
         tell(project, "lead", "an unrelated record")
@@ -92,7 +92,7 @@ def test_a_member_that_does_nothing_is_reported_and_not_asked_again_until_someth
         assert script.asked("ann") == asked
         tell(project, "ann", "please continue")
         until(project, lambda: "please continue" in script.told("ann"))
-        until(project, lambda: sum("did nothing" in one for one in said(project, "ann")) >= 1)
+        until(project, lambda: sum("did nothing" in one for one in said(project, "renkei")) >= 1)
         team.close()
     assert "did nothing about what it was woken for" in notes(project, "api")
 
@@ -314,5 +314,5 @@ def test_budgets_of_turns_and_tokens_end_in_the_record() -> None:
         until(project, lambda: set(project.state.suspended) == {"ann", "bob"})
         assert team.usage()["bob"].total == 30
         team.close()
-    assert "ann has used up its one turn." in said(project, "ann")[-1]
-    assert "bob has used up its 20 tokens." in said(project, "bob")[-1]
+    assert "ann has used up its one turn." in " ".join(said(project, "renkei"))
+    assert "bob has used up its 20 tokens." in " ".join(said(project, "renkei"))

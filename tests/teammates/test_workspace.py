@@ -10,7 +10,7 @@ from renkei import Project
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
 from renkei.engine import commands as c
-from renkei.engine.state import HUMAN
+from renkei.engine.state import SYSTEM
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.worktrees import plain_name
@@ -108,7 +108,7 @@ def test_a_conflict_goes_back_to_its_member_and_is_merged_when_it_is_resolved(
     assert git(repository, "status", "--porcelain") == "", "what cannot be merged leaves the branch as it was"
     assert not (repository / ".git/MERGE_HEAD").exists()
     assert notes(project, "of-bob") == []
-    reports = [one.message for one in project.conversation(between=("bob", HUMAN))]
+    reports = [one.message for one in project.conversation(between=("bob", SYSTEM))]
     assert [one.payload.conflicting_artifacts for one in reports] == [("a.txt", "new.txt")]
     assert reports[0].payload.conflict_description == (
         "The accepted work of of-bob cannot be merged into the branch main: both changed a.txt, new.txt."
@@ -124,7 +124,7 @@ def test_a_conflict_goes_back_to_its_member_and_is_merged_when_it_is_resolved(
         (places["bob"] / "new.txt").write_text("of both\n")
     assert (repository / "a.txt").read_text() == "ann and bob\ntwo\nthree\n"
     assert len(notes(project, "of-bob")) == 1
-    assert len(project.conversation(between=("bob", HUMAN))) == 1
+    assert len(project.conversation(between=("bob", SYSTEM))) == 1
     assert git(repository, "status", "--porcelain") == ""
 
 
@@ -139,7 +139,8 @@ def test_what_the_person_has_changed_is_not_overwritten(project: Project, reposi
     project.accept("w1", actor="lead")
     team.settle()
     assert (repository / "a.txt").read_text() == "the person\n"
-    told = [one.message.payload.conflict_description for one in project.conversation(between=("lead", HUMAN))]
+    found = [one.message for one in project.conversation(between=("lead", SYSTEM))]
+    told = [one.payload.conflict_description for one in found if one.type == "CONFLICT_REPORT"]
     assert len(told) == 1
     assert "would be overwritten by merge: a.txt" in told[0]
     git(repository, "checkout", "--quiet", "a.txt")

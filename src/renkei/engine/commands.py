@@ -15,6 +15,7 @@ from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.state import SYSTEM
 from renkei.engine.turns.actions import AbandonTurn as AbandonTurn
 from renkei.engine.turns.actions import BeginTurn as BeginTurn
 from renkei.engine.turns.actions import Deadline as Deadline
@@ -373,15 +374,21 @@ Action = (
 class Command:
     """A request to change a project: actions in order, all or nothing, recorded as one record.
 
-    `at` is the time of the runtime (UTC, ISO 8601). `seen` maps ids of messages that the log already holds to their
-    content hashes. `closed` maps ids of contracts dropped from the state to their final status. With these two, the
-    state need not grow with the log. `fingerprint` is a digest of the original request; the record keeps it.
+    `actor` is None for the runtime itself, which no participant can be. `at` is its time (UTC, ISO 8601). `seen` maps
+    ids of messages that the log already holds to their content hashes. `closed` maps ids of contracts dropped from the
+    state to their final status. With these two, the state need not grow with the log. `fingerprint` is a digest of the
+    original request; the record keeps it.
     """
 
     id: str
     at: str
-    actor: str
+    actor: str | None
     actions: tuple[Action, ...]
     seen: Mapping[str, str] = field(default_factory=dict)
     closed: Mapping[str, Status] = field(default_factory=dict)
     fingerprint: str = ""
+
+    @property
+    def by(self) -> str:
+        """The participant that acts, or `renkei`."""
+        return SYSTEM if self.actor is None else self.actor

@@ -210,9 +210,9 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     if command.actor == SYSTEM:
         raise NotAllowedError(actor=SYSTEM, what="issue commands", allowed="participants")
     _check_not_paused(state, command)
-    who = c.CommandContext(command.actor, command.at, command.seen, command.closed)
+    who = c.CommandContext(command.by, command.at, command.seen, command.closed)
     settling = _Settling(replace(state, at=command.at), who, is_first=not state.name)
-    settling.do((command.actor, action) for action in command.actions)
+    settling.do((command.by, action) for action in command.actions)
     settling.cascade()
     for tick in settling.due:
         settling.pass_deadline(tick)
@@ -220,7 +220,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
         seq=state.seq + 1,
         id=command.id,
         at=command.at,
-        actor=command.actor,
+        actor=command.by,
         events=tuple(settling.events),
         fingerprint=command.fingerprint,
     )
@@ -231,7 +231,7 @@ def _check_not_paused(state: State, command: c.Command) -> None:
     """Raise SuspendedError for a paused agent, and for any agent of a paused project. Turns can be abandoned."""
     if all(isinstance(one, c.Tick) for one in command.actions):  # time passes for all
         return
-    actor = command.actor
+    actor = command.by
     why = state.suspended.get(actor)
     if why is not None and not all(isinstance(one, c.AbandonTurn) for one in command.actions):
         raise SuspendedError(what=quote(actor), reason=SUSPENSIONS.get(why, why), resume=f"resume {actor}")

@@ -27,12 +27,25 @@ class Performing(Acts):
     """The part of a `Project` that performs acts."""
 
     log: Log
+    _make_id: Callable[[], str]
 
     @abstractmethod
     def do(
         self, *actions: c.Action, actor: str = HUMAN, command_id: str | None = None, fingerprint: str = ""
     ) -> Record | None:
         """Do actions in order as one record, or none of them."""
+
+    @abstractmethod
+    def _do(self, actions: tuple[c.Action, ...], actor: str | None, name: str, *, is_new: bool) -> Record | None:
+        """Do actions under a command id; without an actor, the runtime does them."""
+
+    def do_as_runtime(self, *actions: c.Action, command_id: str | None = None) -> Record | None:
+        """Do actions as `renkei`: those that the program decides, not a participant; as `do` otherwise.
+
+        For code that runs agents: what it notices, proves and reports is never the word of a person or an agent.
+        """
+        name = self._make_id() if command_id is None else valid_id(command_id)
+        return self._do(actions, None, name, is_new=command_id is None)
 
     @abstractmethod
     def new_header(self) -> dict[str, str]:

@@ -156,14 +156,14 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
     def _do(
         self,
         actions: tuple[c.Action, ...],
-        actor: str,
+        actor: str | None,
         name: str,
         *,
         is_new: bool,
         new_messages: Collection[str] = (),
         fingerprint: str = "",
     ) -> Record | None:
-        """Do actions, without looking up a new command (`is_new`) or new messages in the log."""
+        """Do actions, without looking up a new command (`is_new`) or new messages in the log; see `do_as_runtime`."""
         for index, action in enumerate(actions):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
@@ -209,7 +209,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         """
         last = None
         for _ in range(0, self._due(), MOST_DUE):
-            last = self.do(c.Tick(self._store.heartbeats())) or last
+            last = self.do_as_runtime(c.Tick(self._store.heartbeats())) or last
         return last
 
     def _due(self) -> int:

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from renkei.contracts.lifecycle import CLOSED, NOTHING
 from renkei.engine import commands as c
 from renkei.engine.record import Record
-from renkei.engine.state import State
+from renkei.engine.state import SYSTEM, State
 from renkei.errors import IllegalTransitionError
 from renkei.project.writing.writer import Writer
 
 
-def decide(writer: Writer, build: Callable[[State], c.Command], actor: str, *, is_new: bool) -> Record | None:
+def decide(writer: Writer, build: Callable[[State], c.Command], actor: str | None, *, is_new: bool) -> Record | None:
     """Perform a command as `Writer.perform` does; its IllegalTransitionError lists what the actor may do now."""
     try:
         return writer.perform(build, is_new=is_new)
     except IllegalTransitionError as error:
-        raise with_allowed_acts(error, writer.known, actor) from None
+        raise with_allowed_acts(error, writer.known, actor or SYSTEM) from None
 
 
 def with_allowed_acts(error: IllegalTransitionError, state: State, actor: str) -> IllegalTransitionError:

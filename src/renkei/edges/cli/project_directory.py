@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 import renkei
+from renkei.edges.cli.arguments.person import check_person
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.progress import show_reading
 from renkei.errors import ProjectMissingError
@@ -18,7 +19,7 @@ VARIABLE = "RENKEI_PROJECT"
 
 
 def open_project() -> Project:
-    """Open the project that a command works on; raises ProjectMissingError.
+    """Open the project that a command works on; raises ProjectMissingError, or NotAPersonError.
 
     When the command is done, edits of `board.yaml` that had to be copied are reported.
     """
@@ -26,6 +27,7 @@ def open_project() -> Project:
     before = layout.edited_boards()
     project = renkei.open(layout.directory)
     show_reading(project)
+    check_person(project.state)
     running = click.get_current_context(silent=True)  # there is none while a shell completes
     if running is not None:
         running.call_on_close(lambda: _report_edits(layout, before))

@@ -12,8 +12,9 @@ from renkei.edges.team.members.repetition import give_up
 from renkei.edges.team.members.running import RunningMembers
 from renkei.edges.team.standings import GOAL
 from renkei.edges.team.watcher import AGAIN, LASTING
+from renkei.engine import commands as c
 from renkei.engine.record import Record
-from renkei.engine.state import HUMAN
+from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import LogError
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
@@ -134,13 +135,13 @@ def tell_lead(project: Project, lead: str, goal: str) -> int:
     body = say(state.locale, key, goal=goal, contracts=", ".join([*named, *more]))
     payload = Freeform(intent_hint="IDLE", body=body, requires_response=False, urgency="high")
     about = say(state.locale, "team.idle_about")
-    record = project.send(project.message(HUMAN, payload, lead, "high", about, thread=goal))
+    record = project.do_as_runtime(c.Send(project.message(SYSTEM, payload, lead, "high", about, thread=goal)))
     return record.seq if record is not None else state.seq
 
 
 def has_done_something(project: Project, after: int) -> bool:
-    """Return whether an agent has sent a message or moved a contract after a record."""
-    return any(map(_is_progress, project.records(after)))
+    """Return whether a participant has sent a message or moved a contract after a record; the runtime is none."""
+    return any(record.actor != SYSTEM and _is_progress(record) for record in project.records(after))
 
 
 def _is_progress(record: Record) -> bool:

@@ -1,10 +1,10 @@
-"""Records that the runtime writes for a member that cannot: why it stopped, and its last words."""
+"""Records that the runtime writes about a member that cannot: why it stopped, and its last words."""
 
 from renkei.board.decide import Write
 from renkei.engine import commands as c
-from renkei.engine.state import HUMAN
+from renkei.engine.state import HUMAN, SYSTEM, State
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage
+from renkei.protocol.messages import StatusUpdateMessage
 from renkei.protocol.payloads import StatusUpdate
 from renkei.texts.say import say
 
@@ -14,15 +14,24 @@ def report_problem(project: Project, agent: str, key: str, **values: object) -> 
 
     The board shows the agent as `error`, and its contract gets the reason as a note.
     """
-    project.send(_update(project, agent, say(project.state.locale, key, agent=agent, **values)))
+    text = say(project.state.locale, key, agent=agent, **values)
+    told = _update(project, agent, text)
+    notes = [c.AddNote(told.payload.task_ref, text)] if told.payload.task_ref else []
+    project.do_as_runtime(c.Send(told), *notes, Write(f"/agents/{agent}/status", "error"))
 
 
 def clear_problem(project: Project, agent: str) -> None:
     """Remove the `error` from the board: the agent works again."""
     state = project.state
-    if state.board.agent(agent, "status") == "error":
-        status = "working" if state.board.agent(agent, "current_task") else "idle"
-        project.do(Write(f"/agents/{agent}/status", status), actor=agent)
+    status = status_of(state, agent)
+    if state.board.agent(agent, "status") != status:
+        project.do_as_runtime(Write(f"/agents/{agent}/status", status))
+
+
+def status_of(state: State, agent: str) -> object:
+    """Return an agent's status on the board as it is without a reported problem."""
+    status = state.board.agent(agent, "status")
+    return status if status != "error" else "working" if state.board.agent(agent, "current_task") else "idle"
 
 
 def left_by(agent: str, incarnation: int) -> str:
@@ -38,14 +47,16 @@ def bury(project: Project, agent: str, reason: str, known: str, *, agreed: tuple
     """
     state = project.state
     died = say(state.locale, "teammate.died", agent=agent, reason=reason)
-    told = agreed or (c.Send(_update(project, agent, died)),)
     text = f"{say(state.locale, 'teammate.last_words', agent=agent)}\n{known}"
     notes = [c.AddNote(one.terms.id, text) for one in state.contracts.of(agent) if known]
-    name = left_by(agent, state.actors[agent].incarnation) if agreed else None
-    project.do(*told, *notes, c.Leave(agent, reason), actor=agent, command_id=name)
+    if agreed:
+        name = left_by(agent, state.actors[agent].incarnation)
+        project.do(*agreed, *notes, c.Leave(agent, reason), actor=agent, command_id=name)
+    else:
+        project.do_as_runtime(c.Send(_update(project, agent, died)), *notes, c.Leave(agent, reason))
 
 
-def _update(project: Project, agent: str, text: str) -> AnyMessage:
+def _update(project: Project, agent: str, text: str) -> StatusUpdateMessage:
     state = project.state
     work = [one for one in state.contracts.of(agent) if one.status in ("claimed", "accepted", "in_progress", "blocked")]
     leads = [one.id for one in state.everybody() if one.lead and one.id != agent]
@@ -53,4 +64,6 @@ def _update(project: Project, agent: str, text: str) -> AnyMessage:
     to = [one for one in to if one in state.actors and one != agent] or [HUMAN]
     task = work[0].terms.id if work else None
     payload = StatusUpdate(task_ref=task, new_status="error", progress_summary=text)
-    return project.message(agent, payload, to, "high", text)
+    message = project.message(SYSTEM, payload, to, "high", text)
+    assert isinstance(message, StatusUpdateMessage)
+    return message

@@ -103,7 +103,7 @@ class Team:
         if (wanted.turns, wanted.tokens) != (self.project.state.quota.turns, self.project.state.quota.tokens):
             self.project.do(wanted)
         if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
-            self.project.do(c.HaltProject("spent"))
+            self.project.do_as_runtime(c.HaltProject("spent"))
         try:
             for one in (self.file.lead, *self.file.members, *added_members(self.project, self.file)):
                 if not self._has_left(one.id):
@@ -248,7 +248,7 @@ class Team:
             state = self.project.state
             if state.halted != "spent" and self.file.lead.id in state.actors:
                 report_problem(self.project, self.file.lead.id, "teammate.team_spent", count=limit)
-                self.project.do(c.HaltProject("spent"))
+                self.project.do_as_runtime(c.HaltProject("spent"))
         return True
 
     def _has_left(self, name: str) -> bool:

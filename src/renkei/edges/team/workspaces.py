@@ -2,8 +2,7 @@
 
 Accepted work is merged before any member's next turn, so that members who waited for it find it. Then the worktree of
 the member whose turn begins is updated. The log records each result of merging: a note on the contract, or a
-CONFLICT_REPORT to its assignee, in whose files the conflict is then marked. The runtime acts for the person who started
-it and owns the repository.
+CONFLICT_REPORT to its assignee, in whose files the conflict is then marked. Both are the runtime's own, as `renkei`.
 
 Pending merges are derived from the log and git alone, so a new process continues where a killed one stopped.
 """
@@ -17,7 +16,7 @@ from renkei.agent_tools.tool import Tool
 from renkei.contracts.events import ContractTransitioned
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.engine import commands as c
-from renkei.engine.state import HUMAN
+from renkei.engine.state import SYSTEM
 from renkei.immutable.frozen import frozen
 from renkei.log.port import never
 from renkei.project.project import Project
@@ -178,7 +177,7 @@ class Workspaces:
             self._report(one, done, worktrees.branch)
             return False
         text = say(self._project.state.locale, "worktree.merged", branch=worktrees.branch, commit=done.commit)
-        self._project.do(c.AddNote(one.contract, text), actor=HUMAN, command_id=_merged_id(one))
+        self._project.do_as_runtime(c.AddNote(one.contract, text), command_id=_merged_id(one))
         return True
 
     def _report(self, one: Accepted, done: Merge, branch: str) -> None:
@@ -199,8 +198,8 @@ class Workspaces:
         leads = [name for name, actor in state.actors.items() if actor.lead]
         to = [one.member] if (done.files and one.member in state.actors) or not leads else leads
         summary = say(state.locale, "worktree.summary", contract=one.contract)
-        message = self._project.message(HUMAN, report, to, "high", summary, expected_response_type=())
-        self._project.send(message, command)
+        message = self._project.message(SYSTEM, report, to, "high", summary, expected_response_type=())
+        self._project.do_as_runtime(c.Send(message), command_id=command)
 
 
 def _merged_id(one: Accepted) -> str:

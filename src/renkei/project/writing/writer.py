@@ -186,7 +186,7 @@ class Writer:
                 assert one.build is not None
                 command = one.build(state)
                 known = records.get(command.id) or (None if one.is_new else self._log.find(command.id))
-                if known is not None and not known.is_retry(command.actor, command.fingerprint):
+                if known is not None and not known.is_retry(command.by, command.fingerprint):
                     raise DuplicateCommandError(name=command.id)
                 if known is not None:
                     one.record = known

@@ -224,7 +224,7 @@ class Intake:
         """Return the participant for unknown users, which has only the rights of every agent."""
         known = self._project.state.actors.get(self.guest)
         if known is None:
-            self._project.do(c.Join(self.guest, GUEST), actor=self._settings.owner)
+            self._project.do_as_runtime(c.Join(self.guest, GUEST))
         elif known.human or known.lead:
             raise NotAllowedError(actor=self.guest, what="have rights", allowed="nobody: it stands for guests")
         return self.guest
@@ -262,7 +262,7 @@ class Intake:
         if group == EVERYBODY or not name or was_expected(self._file, self._settings, change):
             return
         with following(self._file, self._settings, change):
-            self._project.do(c.ChangeGroup(group, name, is_in=change.joined), actor=self._settings.owner)
+            self._project.do_as_runtime(c.ChangeGroup(group, name, is_in=change.joined))
 
     def _id(self, what: str, *parts: str) -> str:
         """Return an id derived from the post, which cannot collide with keys of other participants."""

@@ -135,7 +135,7 @@ class Relay:
             read = tuple(one.id for one in unread if name in one.receivers or shown.intersection(one.receivers))
             if read:
                 with suppress(NotAllowedError, UnknownActorError):  # the owner of the bridge has left
-                    self._project.do(c.MarkRead(read, reader=name), actor=self._settings.owner)
+                    self._project.do_as_runtime(c.MarkRead(read, reader=name))
 
     def _answer_all(self) -> None:
         for answer in self._file.answers():

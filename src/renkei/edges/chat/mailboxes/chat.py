@@ -294,7 +294,7 @@ class MailboxChat(Chat):
         state, command = self._project.state, f"joined-{self._bridge}-{_hash(member)}"
         try:
             if member not in state.actors:
-                self._project.do(c.Join(member, role or "member"), actor=self._owner, command_id=command)
+                self._project.do_as_runtime(c.Join(member, role or "member"), command_id=command)
             elif self._project.log.find(command) is None or state.actors[member].human or state.actors[member].lead:
                 raise ChatRefusedError(
                     f"the name {member!r} of a member is taken by another participant",

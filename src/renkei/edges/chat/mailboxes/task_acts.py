@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
+from renkei.acts.table import request
 from renkei.contracts.events import ContractOpened
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
@@ -14,7 +15,9 @@ from renkei.edges.chat.mailboxes.forms import LEAD
 from renkei.edges.chat.mailboxes.roster import People
 from renkei.edges.chat.mailboxes.task import COMPLETED, GIVEN_UP, IN_PROGRESS, PENDING, subject_of, terms_of
 from renkei.engine import commands as c
+from renkei.engine.record import Record
 from renkei.errors import AlreadyExistsError, LogError, RenkeiError
+from renkei.project.acting import Acting
 from renkei.project.project import Project
 from renkei.texts.say import say
 
@@ -109,7 +112,7 @@ class TaskActs:
             try:
                 terms = terms_of(contract, data, self._lead, needed, self._project.state.locale)
                 action = c.OpenContract(terms, to_prove=False)
-                record = self._project.do(action, actor=self._lead, command_id=command)
+                record = self._do_for(self._lead, action, command=command)
             except AlreadyExistsError:
                 continue
             except LogError:
@@ -149,12 +152,12 @@ class TaskActs:
 
     def pause(self, contract: Contract, reason: str) -> None:
         """Stop all work on a contract."""
-        self._project.pause_contract(contract.terms.id, reason, actor=self._owner)
+        self._project.do_as_runtime(c.PauseContract(contract.terms.id, reason))
 
     def resume(self, contract: Contract) -> None:
         """Allow work on a contract again."""
         if contract.paused is not None:
-            self._project.resume_contract(contract.terms.id, actor=self._owner)
+            self._project.do_as_runtime(c.ResumeContract(contract.terms.id))
 
     def member_of(self, participant: str | None) -> str:
         """Return the team's name for a participant, or ""."""
@@ -189,7 +192,8 @@ class TaskActs:
             case "claim":
                 self._project.do(c.ClaimContract(name, LEASE_SECONDS), actor=worker)
             case "assign":
-                self._project.assign(name, worker, actor=chief)
+                act, arguments = request("assign", contract=name, assignee=worker)
+                self._do_for(chief, *act.plan(Acting(self._project, chief), arguments))
             case "submit" if not theirs:
                 summary = say(self._project.state.locale, "chat.task.criterion")
                 self._project.submit(name, summary, actor=worker)
@@ -198,4 +202,11 @@ class TaskActs:
             case "release" if not theirs and contract.assignee in members:
                 self._project.do(c.TransitionContract(name, step), actor=contract.assignee)
             case _:
-                self._project.do(c.TransitionContract(name, step), actor=chief)
+                self._do_for(chief, c.TransitionContract(name, step))
+
+    def _do_for(self, chief: str, *actions: c.Action, command: str | None = None) -> Record | None:
+        """Do actions that a program of the team decided: as its lead or, where that is a person, as `renkei`."""
+        actor = self._project.state.actors.get(chief)
+        if actor is None or actor.human:
+            return self._project.do_as_runtime(*actions, command_id=command)
+        return self._project.do(*actions, actor=chief, command_id=command)

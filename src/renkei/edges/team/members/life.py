@@ -12,6 +12,7 @@ from renkei.edges.team import reports, shutdown
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.team_file import Budget
 from renkei.edges.team.watcher import MemberWatcher
+from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.errors import ProtocolError, UnknownRecipientError
 from renkei.project.project import Project
@@ -182,18 +183,18 @@ class Life:
             if limit is not None and used[name] >= limit and self.agent not in state.suspended:
                 reports.report_problem(self.project, self.agent, f"teammate.{name}_spent", count=limit)
                 why = say(state.locale, f"teammate.{name}_spent", agent=self.agent, count=limit)
-                self.project.pause(self.agent, why)
+                self.project.do_as_runtime(c.SuspendActor(self.agent, why))
                 return True
         return False
 
 
 def _mark(state: State, agent: str) -> tuple[object, ...]:
-    """Return the state of an agent's affairs, for comparison."""
+    """Return the state of an agent's affairs, for comparison; a problem that the runtime reported is none of them."""
     board = state.board
     return (
         frozenset(state.unread.get(agent, ())),
         frozenset(one.message_id for one in state.owed_by(agent)),
         frozenset((one.terms.id, one.status, one.moved, one.paused) for one in state.contracts.of(agent)),
-        board.agent(agent, "status"),
+        reports.status_of(state, agent),
         board.agent(agent, "blocked_by"),
     )

@@ -1,7 +1,7 @@
 """Decides when a task is done: by its criteria or, without any, by the policy in the team's file (section 7).
 
 `self`: its owner's word completes it. `delegator`: its creator accepts it. `command`: a task must name a command that
-proves it. The runtime runs such commands for the person who started the team, and only those listed in the file.
+proves it. The runtime runs such commands, and only those that the person who started the team listed in the file.
 """
 
 import shlex
@@ -12,7 +12,8 @@ from renkei.contracts.events import Proof
 from renkei.contracts.model import Criterion
 from renkei.contracts.state import Contract
 from renkei.edges.team.team_file import TeamFile
-from renkei.engine.state import HUMAN
+from renkei.engine import commands as c
+from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError, NotReadyError
 from renkei.project.criteria.run_criterion import RunLimits, gather
 from renkei.project.project import Project
@@ -70,12 +71,12 @@ def check_commands(project: Project, team: TeamFile, contract: Contract, directo
     commands = [one.command for one in contract.terms.acceptance_criteria if one.command]
     if not commands or not (trusted or all(is_listed(team, one) for one in commands)):
         return ()
-    found = gather(contract, directory, HUMAN, RunLimits(seconds=team.workspace.seconds))
+    found = gather(contract, directory, SYSTEM, RunLimits(seconds=team.workspace.seconds))
     failed = [(proof, ended) for proof, ended in found if not proof.met]
     if failed:
         proof, ended = failed[0]
         reason, name = f"a check failed: {proof.detail}", contract.terms.id
-        project.note(name, reason)
+        project.do_as_runtime(c.AddNote(name, reason))
         end = f"Its output ends with: {ended.tail or '(nothing)'}"
         raise NotReadyError(what=f"submit {name}", reason=reason, next=end)
     return tuple(proof for proof, _ in found)

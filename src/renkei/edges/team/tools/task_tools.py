@@ -25,7 +25,6 @@ from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.tools.acceptance import check_commands, criteria_of, has_to_prove
 from renkei.edges.team.tools.task_ids import TaskId, TaskIds, contract_id, next_number, order, short_id
 from renkei.engine import commands as c
-from renkei.engine.state import HUMAN
 from renkei.errors import AlreadyExistsError, BadValueError, NotReadyError
 from renkei.project.acting import Request
 from renkei.project.project import Project
@@ -232,9 +231,9 @@ def _checked(team: RunningTeam, session: Session, contract: Contract) -> tuple[P
 
 
 def _prove(project: Project, contract: str, proofs: tuple[Proof, ...]) -> None:
-    """Record proofs for the person who runs the team."""
+    """Record the proofs of commands that the runtime ran."""
     if proofs and project.find_contract(contract).status == "submitted":
-        project.do(c.ProveContract(contract, proofs), actor=HUMAN)
+        project.do_as_runtime(c.ProveContract(contract, proofs))
 
 
 def _undecided(contract: Contract) -> dict[str, Any]:

@@ -1,0 +1,40 @@
+"""`--as human` in the shell of an agent, without a terminal, is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from process import renkei
+
+SHELLS = ({"RENKEI_AS": "ann"}, {"RENKEI_AGENT": "ann"}, {"RENKEI_AS": "human", "RENKEI_AGENT": "ann"})
+
+
+def set_shell(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]) -> None:
+    for name in ("RENKEI_AS", "RENKEI_AGENT"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("command", [("pause", "bob", "--reason", "x"), ("send", "--text", "hello", "--to", "bob")])
+def test_an_agents_shell_does_not_act_as_a_person(
+    project: Path, shell: dict[str, str], command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_shell(monkeypatch, shell)
+    done = renkei(*command, "--as", "human", cwd=project)
+    assert (done.returncode, "NOT_A_PERSON" in done.stderr) == (1, True), done.stderr
+    assert "RENKEI_AS=human and without RENKEI_AGENT" in done.stderr.replace("\n  ", " ")
+
+
+def test_an_agents_shell_acts_as_its_agent(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_shell(monkeypatch, {"RENKEI_AS": "ann", "RENKEI_AGENT": "ann"})
+    assert renkei("send", "--text", "hello", "--to", "bob", cwd=project).returncode == 0
+
+
+@pytest.mark.parametrize("shell", [{}, {"RENKEI_AS": "human"}])
+def test_a_persons_script_acts_as_the_person(
+    project: Path, shell: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_shell(monkeypatch, shell)
+    assert renkei("pause", "bob", "--reason", "x", cwd=project).returncode == 0
