@@ -8,6 +8,7 @@ from tables import field_table
 from renkei.acts.act import Act
 from renkei.acts.doors import OMITTED, Door
 from renkei.acts.table import ACTS
+from renkei.edges.cli.acts.words import COMMANDS
 
 HEAD = """# Acts
 
@@ -17,6 +18,10 @@ in the view, and a command in a chat. Its arguments have the same names everywhe
 `--blocked-by`.
 
 """
+
+
+_COMMANDS = {"send": "send"} | {act: words for words, act in COMMANDS.items()}
+"""Act → the words of its command."""
 
 
 def act_pages() -> str:
@@ -50,6 +55,9 @@ def _act(act: Act) -> Iterator[str]:
     yield ""
     yield act.help
     yield ""
+    if command := _COMMANDS.get(act.name):
+        yield f"On the command line: `renkei {command}`."
+        yield ""
     if act.parameters:
         yield from field_table(act.arguments)
         yield ""
