@@ -167,7 +167,7 @@ def _board() -> Iterator[str]:
 def _rights() -> Iterator[str]:
     yield "## Who may do what\n"
     yield "The fields of the board and the transitions of a contract have separate tables."
-    yield "\n| act | who may | never |\n|---|---|---|"
+    yield "\n| action | who may | never |\n|---|---|---|"
     rows: dict[str, None] = {}
     for (action, _), right in RIGHTS.items():
         if action not in (Write, TransitionContract):

@@ -141,3 +141,12 @@ def test_refusals_call_a_transition_as_its_act_is_called() -> None:
         made(submitted).do(TransitionContract("one", "rework", "again"), actor="bob")
     with pytest.raises(renkei.errors.NotAllowedError, match="'bob' may not mark 'one' as failed"):
         made(started).do(TransitionContract("one", "fail", "no"), actor="bob")
+
+
+def test_a_refused_verification_says_what_is_missing() -> None:
+    with pytest.raises(renkei.errors.NotReadyError, match=r"it is in_progress\. Only submitted work is verified"):
+        made(started).verify("one")
+    project = made(submitted)
+    project.accept("one")
+    with pytest.raises(renkei.errors.NotReadyError, match=r"it is completed\. A closed contract needs no proof"):
+        project.verify("one")

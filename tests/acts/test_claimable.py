@@ -1,9 +1,13 @@
 """Every door gives the same answer to what an agent can claim."""
 
+import json
+from pathlib import Path
+
 import pytest
 from starlette.testclient import TestClient
 
 from act_doors import DOORS
+from process import renkei
 from renkei import Project
 from renkei.agent_tools.tools import TOOLS
 from renkei.edges.server.app import create_app
@@ -12,9 +16,9 @@ from renkei.project.turns.session import Session
 from team import small_team, work
 
 
-def project_with_work() -> Project:
+def project_with_work(path: str | Path = ":memory:") -> Project:
     """Make a project in which `ann`, of the role backend, can claim two of six contracts."""
-    project = small_team()
+    project = small_team(path)
     project.do(
         work("ROLE", roles=["backend"]),
         work("OWN", assignee="ann"),
@@ -28,8 +32,8 @@ def project_with_work() -> Project:
     return project
 
 
-def test_every_door_lists_the_same_contracts_as_claimable() -> None:
-    project = project_with_work()
+def test_every_door_lists_the_same_contracts_as_claimable(tmp_path: Path) -> None:
+    project = project_with_work(tmp_path / ".renkei")
     assert [one.terms.id for one in project.ready("ann")] == ["OWN", "ROLE"]
     tool = next(tool for tool in TOOLS if tool.name == "list_work")
     listed = tool.call(Session(project, "ann"), tool.parse({"which": "ready"}))
@@ -39,6 +43,8 @@ def test_every_door_lists_the_same_contracts_as_claimable() -> None:
     with TestClient(create_app(project, Watcher(project)), base_url="http://127.0.0.1") as client:
         answer = client.get("/api/contracts", params={"which": "ready"}, headers=headers)
     assert [one["terms"]["id"] for one in answer.json()] == ["OWN", "ROLE"]
+    shown = renkei("contract", "list", "--ready", "--agent", "ann", "--format", "json", cwd=tmp_path)
+    assert [one["task_contract"]["id"] for one in json.loads(shown.stdout)] == ["OWN", "ROLE"]
 
 
 @pytest.mark.parametrize("door", ["library", "http", "tools", "chat"])

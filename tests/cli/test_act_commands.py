@@ -1,5 +1,6 @@
 """The commands of acts: one for each act, and what is said of words and options that had another name."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def test_every_act_has_one_command_and_a_summary() -> None:
         name: summaries()[name] for name in COMMANDS.values()
     }
     said = {name for name in COMMANDS.values() if ACTS[name].about != "contract"}
-    assert set(SENTENCES) == said
+    assert set(SENTENCES) == said | {"note"}  # every other act on a contract prints the status of the contract
 
 
 @pytest.mark.parametrize("earlier", RENAMED)
@@ -66,3 +67,44 @@ def test_several_join_and_leave_as_one_record(tmp_path: Path) -> None:
     assert left.stdout == "Left: ann, bob.\n"
     project = library.open(tmp_path / ".renkei")
     assert project.log.last() == 3
+
+
+def a_contract(directory: Path) -> None:
+    renkei("init", "--name", "demo", "--goal", "x", cwd=directory)
+    renkei("join", "ann", cwd=directory)
+    renkei("contract", "delegate", "ann", "do it", cwd=directory)
+
+
+def test_an_option_that_takes_a_mapping_shows_its_form(tmp_path: Path) -> None:
+    a_contract(tmp_path)
+    form = "'{severity: critical|major|minor|suggestion, location: TEXT, description: TEXT}'"
+    for wrong in ("x", "{description: x}"):
+        refused = renkei("send-back", "TC-001", "--reason", "x", "--findings", wrong, cwd=tmp_path)
+        assert refused.returncode == 1
+        assert f"Write --findings {form}." in refused.stderr
+    assert "/findings/0/severity" in refused.stderr
+    shown = " ".join(renkei("send-back", "--help", cwd=tmp_path).stdout.split())
+    assert f"Findings of the review. Repeatable. Form: {form}." in shown
+
+
+def test_a_pause_is_shown_and_a_second_one_changes_nothing(tmp_path: Path) -> None:
+    a_contract(tmp_path)
+    pause = ("contract", "pause", "TC-001", "--reason", "lunch")
+    assert renkei(*pause, cwd=tmp_path).stdout == "TC-001 is open, paused, assigned to ann.\n"
+    assert renkei(*pause, cwd=tmp_path).stdout == "Nothing changed: TC-001 is open, paused, assigned to ann.\n"
+    assert json.loads(renkei(*pause, "--format", "json", cwd=tmp_path).stdout)["paused"] == "lunch"
+    assert "open, paused" in renkei("contract", "list", cwd=tmp_path).stdout
+
+
+def test_a_note_is_answered_with_what_was_done(tmp_path: Path) -> None:
+    a_contract(tmp_path)
+    assert renkei("contract", "note", "TC-001", "hello", cwd=tmp_path).stdout == "The note was added to TC-001.\n"
+
+
+def test_a_refused_transition_names_commands(tmp_path: Path) -> None:
+    a_contract(tmp_path)
+    refused = renkei("contract", "start", "TC-001", "--as", "human", cwd=tmp_path)
+    assert refused.returncode == 1
+    renkei("contract", "submit", "TC-001", "--summary", "x", "--as", "ann", cwd=tmp_path)
+    closed = renkei("accept", "TC-001", cwd=tmp_path)
+    assert "Allowed for you now: `renkei contract note`." in closed.stderr

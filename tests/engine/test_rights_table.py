@@ -1,4 +1,4 @@
-"""Every act by every kind of participant, through `settle`, against a table that is written down here a second time."""
+"""Every action by every kind of participant, through `settle`, against a table that is written here a second time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.contracts.events import Proof
 from renkei.contracts.lifecycle import TRANSITIONS
 from renkei.engine import commands as c
-from renkei.engine.participants.rights import RIGHTS, Act
+from renkei.engine.participants.rights import RIGHTS, ActionVariant
 from renkei.engine.settle import settle
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError, ProtocolError, SuspendedError, UnknownActorError
@@ -64,7 +64,7 @@ def nothing(state: State) -> State:
 
 
 def done(*steps: tuple[str, c.Action]) -> Callable[[State], State]:
-    """Build a preparation: commands before the act."""
+    """Build a preparation: commands before the action."""
 
     def prepared(state: State) -> State:
         for actor, action in steps:
@@ -89,7 +89,7 @@ CONFLICT = ("del", send("K", "del", "cid", REPORT))
 
 @dataclass(frozen=True)
 class Example:
-    """An act: what happens before, the action of an actor, and the kinds of participants that may do it."""
+    """An action: what happens before, the action of an actor, and the kinds of participants that may do it."""
 
     may: str
     action: Callable[[str], c.Action]
@@ -108,7 +108,7 @@ CONTEXT: Any = reading(State(), "ann").context
 PROOF = {"criterion": 0, "method": "command", "exit_status": 0}
 MADE = p.DecisionResult(decision_id="K", chosen_option="keep", rationale="r")
 
-EXAMPLES: dict[Act, Example] = {
+EXAMPLES: dict[ActionVariant, Example] = {
     (c.CreateProject, ""): Example("", of(c.CreateProject("team", "g", "p", ()))),  # there is one already
     (c.SetRules, ""): Example(LEADS, of(c.SetRules(()))),
     (c.AddRules, ""): Example(LEADS, of(c.AddRules(()))),
@@ -262,7 +262,7 @@ def test_no_act_and_no_message_type_is_missing() -> None:
 
 
 @pytest.mark.parametrize(("act", "example", "kind"), WALK, ids=NAMES)
-def test_an_act_is_open_to_whom_the_table_says(act: Any, example: Example, kind: str) -> None:
+def test_an_action_is_open_to_whom_the_table_says(act: Any, example: Example, kind: str) -> None:
     state, actor = example.before(base()), ACTORS[kind]
     command = c.Command("walk", time(60), actor, (example.action(actor),))
     if kind in example.may.split():

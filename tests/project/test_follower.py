@@ -18,6 +18,7 @@ from renkei.project import follower as module
 from renkei.project.follower import Problem
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import later
+from renkei.store import problems
 from team import START, small_team
 
 PATIENCE = 10.0
@@ -84,6 +85,20 @@ def test_a_subscriber_is_called_again_after_the_seconds_that_it_returned(project
     heard = Heard(lambda: 0.001)
     project.follower.subscribe("one", heard)
     heard.until(lambda one: one.calls > 3)
+
+
+def test_a_subscriber_that_exits_does_not_end_the_thread(project: Project) -> None:
+    exits = [SystemExit(3)]
+
+    def leave() -> None:
+        if exits:
+            raise exits.pop()
+
+    leaving, other = Heard(leave), Heard()
+    project.follower.subscribe("leaving", leaving, leaving.hear)
+    leaving.until(lambda one: one.problems == ["it called sys.exit(3)", ""])
+    project.follower.subscribe("other", other)
+    other.until(lambda one: one.calls > 0)
 
 
 def test_a_subscriber_that_fails_is_called_again_and_hears_of_each_problem_once(project: Project) -> None:
@@ -262,6 +277,17 @@ def test_the_problem_of_a_process_that_has_ended_is_not_shown(tmp_path: Path) ->
         project.report_problem("server: now")
         assert project.problems() == ["server: now"]
         project.report_problem("")
+        assert project.problems() == []
+
+
+def test_a_problem_is_not_shown_as_that_of_another_process_with_the_same_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with small_team(tmp_path / "p") as project:
+        monkeypatch.setattr(problems, "_start", lambda process: 7)
+        project.report_problem("server: late")
+        assert project.problems() == ["server: late"]
+        monkeypatch.setattr(problems, "_start", lambda process: 8)  # the id was given again
         assert project.problems() == []
 
 

@@ -125,3 +125,9 @@ def test_plain_text_as_a_message_is_refused_with_the_way_to_send_it() -> None:
     project.join("bob")
     with pytest.raises(BadValueError, match=r"str is not a payload.*Plain text is the `body` of a Freeform\."):
         project.message("ann", "hello", "bob")  # type: ignore[arg-type]
+
+
+def test_every_fault_of_a_new_contract_is_reported() -> None:
+    with small_team() as project, pytest.raises(BadArgumentsError) as error:
+        project.open_contract({"id": "a b", "priority": "soon"})
+    assert {one.path for one in error.value.problems} >= {"/id", "/priority", "/acceptance_criteria"}

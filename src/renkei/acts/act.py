@@ -7,7 +7,7 @@ It writes nothing. Whether the actions are allowed is decided by the core alone,
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
-from typing import Any, Literal, Protocol, Unpack
+from typing import Any, Literal, Protocol, TypeVar, Unpack
 
 from pydantic import ValidationError
 
@@ -25,6 +25,8 @@ from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
+
+Model = TypeVar("Model", bound=Frozen)
 
 Subject = Literal["message", "decision", "contract", "artifact", "agent", "board", "group", "rules", "project"]
 """The subject of an act."""
@@ -76,7 +78,7 @@ _OF_METHODS = re.compile(r"\s*\b(?:Raises|Returns None)\b[^.]*\.(?=\s|$)")
 """Sentences of a description about the method of the library."""
 
 
-def read_arguments(name: str, model: type[Frozen], values: Mapping[str, Any]) -> Frozen:
+def read_arguments(name: str, model: type[Model], values: Mapping[str, Any]) -> Model:
     """Return the arguments of a call from plain data; raises BadArgumentsError with each fault.
 
     `name` is the act or the tool that is called.

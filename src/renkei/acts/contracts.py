@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, WithJsonSchema
 
-from renkei.acts.act import Act, ActContext
+from renkei.acts.act import Act, ActContext, read_arguments
 from renkei.acts.errors import NothingToClaimError
 from renkei.acts.names import Claims, Evidence, first_line
 from renkei.acts.reviews import send_verdict
@@ -250,7 +250,7 @@ class ResumeContractArguments(OnContract):
 def _open(context: ActContext, to: OpenContractArguments) -> Iterable[c.Action]:
     terms = to.task_contract
     if not isinstance(terms, TaskContract):
-        terms = TaskContract.model_validate({"delegator": context.actor} | terms)
+        terms = read_arguments("task_contract", TaskContract, {"delegator": context.actor} | terms)
     return [c.OpenContract(terms)]
 
 

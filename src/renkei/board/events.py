@@ -62,7 +62,7 @@ class FieldWritten(Frozen):
 
 
 class RereadNoticed(Frozen):
-    """The author of a value that was overwritten or rejected was notified (section 1, conflict prevention)."""
+    """The author of a value that was overwritten or rejected was notified."""
 
     kind: Literal["reread_noticed"] = "reread_noticed"
     to: Id

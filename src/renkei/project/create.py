@@ -46,10 +46,10 @@ def create(
     with their roles; `members` may add details such as `lead`. Its goal and phase are defaults. Its changelog is not
     copied, and no rule fires for its content.
 
-    `rules` are the five of the specification by default (section 5). `guarded`: suspend agents that repeat themselves
-    or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id. `context_delivery` sets how
-    messages are classified and delivered to agents (section 3): a model, the path of a document, or `default`,
-    `specification` or `addressee_only`.
+    `rules` are the default rules unless others are given (section 5 of the specification). `guarded`: suspend agents
+    that repeat themselves or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
+    `context_delivery` sets how messages are classified and delivered to agents: a model, the path of a document, or
+    `default`, `specification` or `addressee_only`.
 
     Raises ProtocolError for a value that is not allowed and DocumentError for a document with faults (nothing is
     written then), ProjectExistsError if the directory already holds a project, UnsupportedLocationError or LogError.

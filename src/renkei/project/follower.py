@@ -69,6 +69,14 @@ def reason_of(error: Exception) -> str:
     return error.message if isinstance(error, LogError) else f"{type(error).__name__}: {error}"
 
 
+def _returned(call: Callable[[], float | None]) -> float | None:
+    """Return what a call returns; SystemExit, which would end the thread for all other subscribers, is a failure."""
+    try:
+        return call()
+    except SystemExit as ended:
+        raise RuntimeError(f"it called sys.exit({ended.code!r})") from ended
+
+
 class Subscription:
     """A function that a `Follower` calls; `end` it when it is to be called no longer."""
 
@@ -124,7 +132,7 @@ class Subscription:
         """Call the function, and return whether there is another problem than before, or none any more."""
         self._asked, before = False, self.problem
         try:
-            again = self._call()
+            again = _returned(self._call)
         except Exception as error:
             self._due = monotonic() + self._pause
             self._pause = min(2 * self._pause, LONGEST_PAUSE)
@@ -139,7 +147,7 @@ class Subscription:
     def tell(self, problem: Problem | None) -> None:
         """Notify the subscriber of a problem; None when it is over."""
         if self._on_problem is not None:
-            with suppress(Exception):  # such as an output that nobody reads: the thread goes on
+            with suppress(Exception, SystemExit):  # such as an output that nobody reads: the thread goes on
                 self._on_problem(problem)
 
 

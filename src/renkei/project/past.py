@@ -61,7 +61,7 @@ class Past(ABC):
         """Return the newest changes of one field of the board, newest first: those of about `limit` records.
 
         An added entry is a change of each of its fields. `before`: only changes before this record, such as the oldest
-        of the previous page. Empty for a field never written. Raises BadValueError (section 1, changelog).
+        of the previous page. Empty for a field never written. Raises BadValueError.
         """
         if limit < 1:
             raise BadValueError(path="/limit", got=limit, expected="1 or more")

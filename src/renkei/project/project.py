@@ -217,7 +217,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return len(due(self.state, self.time(), self._store.heartbeats()))
 
     def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
-        """Return why an agent should take a turn now; None when nothing wakes it (section 7).
+        """Return why an agent should take a turn now; None when nothing wakes it (section 7 of the specification).
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
         During the agent's turn: the reason to interrupt it, until `Turn.news` has shown it. Deadlines and leases that
@@ -325,14 +325,14 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         return open_obligations(self.state, participant)
 
     def waiting_for(self, person: str = HUMAN) -> list[Waiting]:
-        """Return the items that wait for a person: decisions, results, replies, deadlocks, pauses (section 7).
+        """Return the items that wait for a person: decisions, results, replies, deadlocks, pauses.
 
         Blocking items come first, then overdue ones, then the oldest. Raises UnknownActorError.
         """
         return waiting_for(self.state, person)
 
     def changes(self, since: int = 0) -> Iterator[BoardChange]:
-        """Yield every change of the board after the record `since`, by seq (section 1, changelog).
+        """Yield every change of the board after the record `since`, by seq: its changelog.
 
         An agent that stores `project.state.seq` after reading the board passes it next time.
         """

@@ -20,7 +20,7 @@ class ExpectedOutput(Frozen):
 
 
 class TaskHandoff(Frozen):
-    """Delegates a task and opens a contract (section 2, TASK_HANDOFF; section 4)."""
+    """Delegates a task and opens a contract."""
 
     task_description: str
     """The task."""

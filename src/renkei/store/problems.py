@@ -1,6 +1,7 @@
-"""What keeps a running process from its work, as files: `problems/PID` holds a text while the problem lasts.
+"""What keeps a running process from its work, as files: `problems/PID.START` holds a text while the problem lasts.
 
-So every process can show it. The file of a process that has ended says nothing.
+So every process can show it. The file of a process that has ended says nothing, also if another process has its id now:
+START says when the process began, where the system tells it (Linux), else it is 0.
 """
 
 import os
@@ -11,7 +12,7 @@ from renkei.log.atomic_write import SUFFIX, make_plain_directory, read_plain, wr
 
 def report(directory: Path, text: str) -> None:
     """Write what is wrong in this process, or remove it with ""; raises OSError."""
-    file = directory / str(os.getpid())
+    file = directory / f"{os.getpid()}.{_start(os.getpid())}"
     if not text:
         file.unlink(missing_ok=True)
         return
@@ -27,14 +28,26 @@ def read(directory: Path) -> list[str]:
     return [text for file in sorted(files) if (text := _text(file))]
 
 
-def _is_alive(process: str) -> bool:
+def _is_alive(name: str) -> bool:
+    process, _, start = name.partition(".")
+    if not (process.isascii() and process.isdigit() and int(process) > 0):
+        return False
     try:
         os.kill(int(process), 0)
-    except (ValueError, OverflowError, ProcessLookupError):
+    except (OverflowError, ProcessLookupError):
         return False
     except PermissionError:  # of another user
-        return True
-    return int(process) > 0
+        pass
+    return start == str(_start(int(process)))
+
+
+def _start(process: int) -> int:
+    """Return when a process began, in ticks since the machine started; 0 where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
+        return int(fields[19])  # starttime; the name of the program, in parentheses, may contain anything
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def _text(file: Path) -> str:

@@ -16,7 +16,7 @@ EVENTS = ("UserPromptSubmit", "PostToolUse", "Stop")
 
 
 class ClaudeAgent:
-    """An agent of a project that runs on the Claude Agent SDK (section 6).
+    """An agent of a project that runs on the Claude Agent SDK.
 
     Its tools and hooks need no other process: `options` holds them, and `next_prompt` is what to ask the model next.
     Raises UnknownActorError for an agent that the project does not have.

@@ -73,7 +73,7 @@ def _schema(session: Session, part: str) -> str:
     return json.dumps(json.loads(text(part)), ensure_ascii=False)
 
 
-DOCUMENTS = (
+DOCUMENTS: tuple[Document, ...] = (
     Document("renkei://context", "context", "What you would read now. Looking marks nothing as read.", TEXT, _context),
     Document("renkei://board", "board", "The team's shared board.", YAML, _board),
     Document("renkei://board{?at}", "past board", "The board after the record with a seq.", YAML, _past_board),
@@ -81,7 +81,7 @@ DOCUMENTS = (
     Document("renkei://contract/{id}", "contract", "A contract: status, terms, what is unproved.", YAML, _contract),
     Document("renkei://schema/{type}", "schema", "The JSON Schema of a message type.", JSON, _schema),
 )
-"""All documents."""
+"""The resources: address, name, description, media type, and the function that returns the text."""
 
 
 def find(address: str) -> tuple[Document, str] | None:
@@ -107,9 +107,9 @@ class PromptTemplate:
         return say(session.project.state.locale, f"prompt.{self.name}", agent=session.agent, **values)
 
 
-PROMPTS = (
+PROMPTS: tuple[PromptTemplate, ...] = (
     PromptTemplate("join", "Start working on the team.", {}),
     PromptTemplate("handoff", "Hand a task over to a teammate.", {"to": "a participant", "task": "what is to be done"}),
     PromptTemplate("review", "Review a teammate's work.", {"contract": "the id of a contract"}),
 )
-"""All prompts."""
+"""The prompts: name, description, and arguments."""

@@ -57,6 +57,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("/agents/{agent}", agents.show_one, "agents/one.html", "agents"),
     Screen("/agents/{agent}/token", agents.show_token, "agents/token.html", "agents"),
 )
+"""The screens: address, the function that returns what is shown, template, and entry of the navigation."""
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple(
     (name, next(screen.path for screen in SCREENS if screen.name == name))

@@ -1,8 +1,8 @@
-"""The rights: one table from every act to the standings that allow it.
+"""The rights: one table from every variant of an action to the standings that allow it.
 
-An act is an action of a command, some divided further (`_VARIANT`), such as by the transition of a contract, the access
-of a board field, or the request that a DECISION_RESULT answers. A standing is a participant's relation to the subject
-of the act. `check_right` is called before any action is decided, so an act without a row does nothing.
+Some actions of commands have several variants (`_VARIANT`), such as one for each transition of a contract, access of a
+board field, or request that a DECISION_RESULT answers. A standing is a participant's relation to the subject of the
+action. `check_right` is called before any action is decided, so an action without a row does nothing.
 
 The rights belong to actor ids. A caller of the library can name any id; an edge that admits agents from outside must
 authenticate them.
@@ -45,7 +45,7 @@ Standing = Literal[
 
 @frozen
 class Right:
-    """The name of an act, for errors; the standings that allow it; the standings that forbid it."""
+    """The name of an action, for errors; the standings that allow it; the standings that forbid it."""
 
     what: str
     may: tuple[Standing, ...]
@@ -67,9 +67,10 @@ _OF: dict[Party, tuple[Standing, ...]] = {
     "system": ("system",),
 }
 
-Act = tuple[type[Any], str]
+ActionVariant = tuple[type[Any], str]
+"""A class of actions, and the name of the variant; "" where there is only one."""
 
-RIGHTS: dict[Act, Right] = {
+RIGHTS: dict[ActionVariant, Right] = {
     # The project
     (c.CreateProject, ""): Right("create the project", ("anybody",)),
     (c.SetRules, ""): Right("set the event rules", LEADS),
@@ -100,7 +101,7 @@ RIGHTS: dict[Act, Right] = {
     (c.InterruptTurn, ""): Right("end a turn of {action.agent!r}", ("self", *LEADS)),
     (c.GiveContextFeedback, ""): Right("correct what {action.agent!r} was given", ("self", *LEADS)),
     (c.MarkRead, ""): Right("mark as read what no turn has shown", HUMANS),
-    # Messages; their effects are further acts of the sender
+    # Messages; their effects are further actions of the sender
     (c.Send, ""): Right("send as {action.message.from_!r}", ("self",)),
     (c.Send, "DECISION_REQUEST"): Right("make the decision asked for in {ref!r}", ("owner", *HUMANS)),
     (c.Send, "CONFLICT_REPORT"): Right("resolve the conflict {ref!r}", ("asked", "involved", *LEADS)),
@@ -135,7 +136,7 @@ RIGHTS: dict[Act, Right] = {
     )
     for step, parties in PERFORMERS.items()
 }
-"""The standings that may do each act, and those that never may, whatever else they are."""
+"""The standings that may do each variant of an action, and those that never may, whatever else they are."""
 
 _VARIANT: dict[type[Any], Callable[[State, Any], str]] = {
     c.Join: lambda state, action: "human" if action.human else "agent",
@@ -143,7 +144,7 @@ _VARIANT: dict[type[Any], Callable[[State, Any], str]] = {
     c.TransitionContract: lambda state, action: action.transition,
     Write: lambda state, action: _access(state, action),
 }
-"""How the acts of an action are distinguished."""
+"""How the variants of an action are distinguished."""
 
 
 def _kind(state: State, actor: str) -> str:
@@ -166,7 +167,7 @@ def _access(state: State, action: Write) -> Access | Literal["report", "conflict
 
 @frozen
 class About:
-    """The subject of an act; fields that do not apply are None. `maker`: the only maker of the artifact."""
+    """The subject of an action; fields that do not apply are None. `maker`: the only maker of the artifact."""
 
     participant: str | None = None
     contract: Contract | None = None
@@ -243,7 +244,7 @@ HOLDERS: dict[Standing, Callable[[State, About], Collection[str]]] = {
     "producer": lambda state, about: _one(about.producer),
     "appointee": lambda state, about: _appointees(state, about.producer),
 }
-"""The participants with each standing to the subject of an act."""
+"""The participants with each standing to the subject of an action."""
 
 
 def _one(actor: str | None) -> tuple[str, ...]:
@@ -282,7 +283,7 @@ def _appointees(state: State, producer: str | None) -> Collection[str]:
 
 
 def check_right(state: State, actor: str, action: c.Action) -> None:
-    """Raise NotAllowedError, naming the allowed parties, for an act without right; UnknownActorError for a stranger.
+    """Raise NotAllowedError, naming the allowed parties, for an action without right; UnknownActorError for a stranger.
 
     A transition is checked by `contracts.decide`, after its status; completing is a judgement, and is checked here. A
     missing contract or agent is rejected when the action is decided.
@@ -295,9 +296,9 @@ def check_right(state: State, actor: str, action: c.Action) -> None:
     if _is_left_to_decide(state, action, about):
         return
     if kind not in _BY_ANYBODY:
-        check_act(state, actor, (kind, variant), about, action=action)
+        check_variant(state, actor, (kind, variant), about, action=action)
     if isinstance(action, c.OpenContract) and (parent := state.contracts.find(action.terms.parent)) is not None:
-        check_act(state, actor, (c.OpenContract, "part"), About(parent=parent), action=action)
+        check_variant(state, actor, (c.OpenContract, "part"), About(parent=parent), action=action)
 
 
 def _is_left_to_decide(state: State, action: Any, about: About) -> bool:
@@ -314,9 +315,9 @@ def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:
         request = state.messages[ref].message
         if isinstance(request, DecisionRequestMessage):
             decision = request.payload.decision_id
-            check_act(state, actor, (c.Send, request.type), About(decision=decision), ref=ref)
+            check_variant(state, actor, (c.Send, request.type), About(decision=decision), ref=ref)
         elif isinstance(request, ConflictReportMessage):
-            check_act(state, actor, (c.Send, request.type), About(conflict=request), ref=ref)
+            check_variant(state, actor, (c.Send, request.type), About(conflict=request), ref=ref)
 
 
 def check_review(state: State, actor: str, ref: str) -> None:
@@ -331,16 +332,16 @@ def check_review(state: State, actor: str, ref: str) -> None:
     if contract is not None and contract.status in ("submitted", "partial"):
         return
     about = About(contract=contract, maker=makers[0] if len(makers) == 1 else None)
-    check_act(state, actor, (c.Send, "REVIEW_RESULT"), about, ref=ref)
+    check_variant(state, actor, (c.Send, "REVIEW_RESULT"), about, ref=ref)
 
 
-def check_act(state: State, actor: str, act: Act, about: About, **names: Any) -> None:
-    """Raise NotAllowedError, naming the allowed parties, when an actor may not do an act."""
-    right = RIGHTS[act]
+def check_variant(state: State, actor: str, variant: ActionVariant, about: About, **names: Any) -> None:
+    """Raise NotAllowedError, naming the allowed parties, when an actor may not do an action."""
+    right = RIGHTS[variant]
     biased = next((one for one in right.never if actor in HOLDERS[one](state, about)), None)
     if biased is None and any(actor in HOLDERS[one](state, about) for one in right.may):
         return
-    if act[0] is Write:
+    if variant[0] is Write:
         _check_known(state, names["action"].path)
     what = right.what.format(**names)
     if biased == "producer":
@@ -368,7 +369,7 @@ def _check_known(state: State, path: str) -> None:
 
 
 def _allowed(state: State, right: Right, about: About) -> str:
-    """Return the participants who may do an act: the parties of a contract by role, all others by id."""
+    """Return the participants who may do an action: the parties of a contract by role, all others by id."""
     never = {actor for one in right.never for actor in HOLDERS[one](state, about)}
     found: dict[str, str] = {}
     for standing in right.may:
@@ -383,4 +384,4 @@ NOBODY: dict[tuple[Standing, ...], str] = {
     (): "nobody, because one human always participates",
     ("system",): "only the system",
 }
-"""The allowed parties of acts that no participant may do, for errors."""
+"""The allowed parties of actions that no participant may do, for errors."""

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from renkei.acts.act import Act
+from renkei.acts.errors import BadArgumentsError
 from renkei.acts.renamed import current_name
 from renkei.acts.table import find_act
 from renkei.edges.cli.acts.forms import FORMS, Form, parsed_value
@@ -19,6 +20,9 @@ from renkei.edges.cli.acts.words import MOVED
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import as_option, outcome_options, required_as_option
 from renkei.edges.cli.project_directory import open_project
+from renkei.immutable.replacing import replace
+from renkei.protocol.primitives import Frozen
+from renkei.wording.problem import Problem
 
 REASONS = ("rationale", "reason", "summary")
 """Arguments that are options also where an act requires them: they say why, and not what."""
@@ -107,9 +111,10 @@ def act_command(name: str, word: str) -> click.Command:
     ]
 
     def command(actor: str, output_format: str, **values: Any) -> None:
-        given = {one: value for one, value in values.items() if value not in (None, (), False)}
+        plain = ((one, list(value) if isinstance(value, tuple) else value) for one, value in values.items())
+        given = {one: value for one, value in plain if value not in (None, [], False)}
         with open_project() as project:
-            requests = [(act, act.read(one)) for one in form.read(project, actor, given)]
+            requests = [(act, _read(act, one)) for one in form.read(project, actor, given)]
             done = perform(project, requests, actor)
             print_act(project, requests, done, actor, output_format)
 
@@ -120,6 +125,33 @@ def act_command(name: str, word: str) -> click.Command:
     return ActCommand(
         explained, name=word, callback=described, params=[*parameters, *options], help="\n\n".join(filter(None, texts))
     )
+
+
+def _read(act: Act, values: dict[str, Any]) -> Frozen:
+    """Return the arguments of an act; raises BadArgumentsError, which shows how an option with a mapping is written."""
+    try:
+        return act.read(values)
+    except BadArgumentsError as error:
+        raise BadArgumentsError(act.name, [_with_option(act, one) for one in error.problems]) from None
+
+
+def _with_option(act: Act, problem: Problem) -> Problem:
+    name = problem.path.split("/")[1] if "/" in problem.path else ""
+    form = mapping_form(act, name)
+    written = f"Write {_option(name)} '{form}'." if form and name not in FORMS.get(act.name, Form()).parameters else ""
+    return replace(problem, hint=f"{problem.hint} {written}".strip())
+
+
+def mapping_form(act: Act, name: str) -> str:
+    """Return how an argument that lists mappings is written, such as `{criterion: TEXT, evidence: TEXT}`, or ""."""
+    schema = act.arguments.model_json_schema()
+    argument = schema["properties"].get(name, {})
+    kind = next((one["items"] for one in argument.get("anyOf", [argument]) if "$ref" in one.get("items", {})), None)
+    if kind is None:
+        return ""
+    row = schema["$defs"][kind["$ref"].rpartition("/")[2]]
+    fields = (f"{one}: {'|'.join(row['properties'][one].get('enum', ['TEXT']))}" for one in row.get("required", ()))
+    return f"{{{', '.join(fields)}}}"
 
 
 def _parameter(act: Act, name: str, schema: dict[str, Any]) -> click.Parameter:
@@ -140,6 +172,7 @@ def _parameter(act: Act, name: str, schema: dict[str, Any]) -> click.Parameter:
     if kind.get("type") == "boolean":
         return click.Option([_option(name)], is_flag=True, help=schema["description"])
     default, notes = schema.get("default"), ["Repeatable."] if several else []
+    notes += [f"Form: '{mapping_form(act, name)}'."] if "$ref" in kind else []
     notes += [f"[default: {default}]"] if default not in (None, "", [], 0) else []
     return click.Option(
         [_option(name)],
@@ -174,7 +207,12 @@ class _OrWord(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number or the word; fails as the type of the number does."""
-        return value if value in self.words else self.number.convert(value, param, ctx)
+        if value in self.words:
+            return value
+        try:
+            return self.number.convert(value, param, ctx)
+        except click.BadParameter as error:
+            self.fail(f"{error.message.rstrip('.')}, and not {' or '.join(map(repr, self.words))}.", param, ctx)
 
 
 def _metavar(kind: dict[str, Any]) -> str:

@@ -37,6 +37,7 @@ SENTENCES = {
     "write": "{path} is written at seq {seq}.",
     "revert": "Reverted record {record}: wrote {fields} at seq {seq}.",
     "add_artifact": "{artifact_ref} v{version} of {actor} is registered.",
+    "note": "The note was added to {contract}.",
     "join": "Participants: {participants}.",
     "leave": "Left: {participant}.",
     "pause": "Paused: {agents}.",
@@ -50,7 +51,10 @@ SENTENCES = {
     "remove_rules": "Removed: {events}. Rules of the project: {rules}.",
     "set_context_delivery": "The project's context delivery has the rules {rules}.",
 }
-"""Act → what its command prints when something changed; the names are those of its arguments and of its facts."""
+"""Act → what its command prints when something changed: acts on contracts print the status unless they have a row.
+
+The names are those of its arguments and of its facts.
+"""
 
 Facts = Callable[[Project, str, Any, Record | None], dict[str, Any]]
 """Returns what a command says besides arguments: of a project, an actor, the arguments and the record."""
@@ -126,20 +130,21 @@ def print_act(project: Project, requests: Sequence[Request], done: Done, actor: 
 
 
 def _about(project: Project, act: Act, given: Frozen, record: Record | None) -> dict[str, Any]:
-    """Return the record, and the id of what the act is about; of a contract also where it stands."""
+    """Return the record, and the id of what the act is about; of a contract also its status, pause and assignee."""
     name = act.named(given)
     data: dict[str, Any] = {"seq": record.seq if record else None, "changed": record is not None}
     if act.about != "contract":
         return data | {"id": outcome(record, name).id}
     opened = (event.contract.id for event in record.events if event.kind == "contract_opened") if record else iter(())
     entry = project.find_contract(next(opened, None) or outcome(record, name).id or "")
-    return data | {"id": entry.terms.id, "status": entry.status, "assignee": entry.assignee}
+    return data | {"id": entry.terms.id, "status": entry.status, "paused": entry.paused, "assignee": entry.assignee}
 
 
 def _sentence(project: Project, requests: Sequence[Request], data: dict[str, Any], actor: str) -> str:
     act, given = requests[0]
-    if act.about == "contract":
-        return status_line(project, data["id"])
+    if act.about == "contract" and (act.name not in SENTENCES or not data["changed"]):
+        line = status_line(project, data["id"])
+        return line if data["changed"] or act.name == "verify" else f"Nothing changed: {line}"
     if not data["changed"]:
         return "Nothing changed."
     named = {name: getattr(given, name) for name in act.arguments.model_fields}

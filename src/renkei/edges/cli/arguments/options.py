@@ -116,7 +116,9 @@ def outcome_options(command: Command) -> Command:
     def quiet_or_not(*values: Any, quiet: bool, output_format: str, **named_values: Any) -> Any:
         return command(*values, output_format=QUIET if quiet else output_format, **named_values)
 
-    with_quiet = click.option("-q", "--quiet", is_flag=True, help="Print nothing unless it is refused.")(quiet_or_not)
+    with_quiet = click.option("-q", "--quiet", is_flag=True, help="Print nothing unless the command fails.")(
+        quiet_or_not
+    )
     return format_option(with_quiet)  # type: ignore[return-value]
 
 

@@ -19,15 +19,16 @@ def _contract() -> TypeAdapter[Contract]:
 
 
 def status_line(project: Project, contract: str) -> str:
-    """Return one sentence with the status and the assignee of a contract; raises UnknownContractError."""
+    """Return one sentence with the status, pause and assignee of a contract; raises UnknownContractError."""
     entry = project.find_contract(contract)
     detail = f", assigned to {entry.assignee}" if entry.assignee else " for claiming" if entry.status == "open" else ""
     return f"{entry.terms.id} is {shown_status(entry)}{detail}."
 
 
 def shown_status(entry: Contract) -> str:
-    """Return the status of a contract, and how it was accepted although a command proved nothing."""
-    return f"{entry.status} ({say('en', f'notice.{entry.override}')})" if entry.override else entry.status
+    """Return the status of a contract: also that it is paused, and how it was accepted though nothing was proved."""
+    status = f"{entry.status} ({say('en', f'notice.{entry.override}')})" if entry.override else entry.status
+    return status if entry.paused is None else f"{status}, paused"
 
 
 def contract_data(entry: Contract) -> dict[str, Any]:
