@@ -9,6 +9,7 @@ Mutants that only change the words of a text (a string that contains a space), a
 equivalent, are not counted.
 """
 
+import argparse
 import ast
 import difflib
 import os
@@ -180,16 +181,56 @@ def report(room: str, statuses: dict[str, str], accepted: set[str], equivalent: 
     return not unexpected and share >= minimum
 
 
-def main(rooms: list[str]) -> int:
+def stale(accepted: set[str]) -> list[str]:
+    """Return the accepted mutants whose line is not in the source any more, such as after a function was moved."""
+    return sorted(key for key in accepted if not _is_in_source(key))
+
+
+def _is_in_source(key: str) -> bool:
+    name, _, change = key.partition(": ")
+    if name.endswith(".py"):
+        path, old = ROOT / name, change.rpartition(" → ")[0]
+        return path.exists() and old in " ".join(path.read_text().split())
+    parts = name.split(".")
+    for number in range(1, len(parts)):
+        path = ROOT / "src" / "renkei" / Path(*parts[:number]).with_suffix(".py")
+        if path.exists():
+            function = _defined(ast.parse(path.read_text()), parts[number:])
+            lines = " ".join(line.strip() for line in _lines(function)) if function else ""
+            return change.rpartition("  [")[0] in lines
+    return False
+
+
+def _defined(tree: ast.Module, names: list[str]) -> ast.FunctionDef | None:
+    node: Any = tree
+    for name in names:
+        node = next((one for one in getattr(node, "body", ()) if getattr(one, "name", None) == name), None)
+    return node if isinstance(node, ast.FunctionDef) else None
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Run mutation tests room by room.")
+    parser.add_argument("rooms", nargs="*", help="rooms of tests/mutants.toml; all without a name")
+    parser.add_argument("--seed", type=int, default=sampled_mutants.SEED, help="which sample is drawn")
+    parser.add_argument("--most", type=int, help="mutants of a sampled room that are tried at most")
+    parser.add_argument("--workers", type=int, default=sampled_mutants.WORKERS, help="mutants tested at a time")
+    parser.add_argument("--sampled", action="store_true", help="leave out the rooms that mutmut runs")
+    given = parser.parse_args(arguments)
+    rooms = given.rooms
     settings = tomllib.loads(SETTINGS.read_text())
     groups = settings.get("accepted", ())
     accepted = {mutant for group in groups for mutant in group["mutants"]}
     equivalent = {mutant for group in groups if group.get("equivalent") for mutant in group["mutants"]}
-    fine = True
+    gone = stale(accepted)
+    for key in gone:
+        print(f"accepted in {SETTINGS.name}, but not in the source: {key}")
+    fine = not gone
     sampled = settings["sampled"]
     for room in [one for one in rooms or [*settings["rooms"], *sampled] if one in sampled]:
-        fine = sampled_mutants.run_room(room, sampled[room], accepted) and fine
-    for room in [one for one in rooms or settings["rooms"] if one in settings["rooms"]]:
+        chosen = (given.seed, given.most, given.workers)
+        fine = sampled_mutants.run_room(room, sampled[room], accepted, *chosen) and fine
+    complete = () if given.sampled else settings["rooms"]
+    for room in [one for one in rooms or complete if one in complete]:
         statuses = run_room(room, settings["rooms"][room])
         fine = report(room, statuses, accepted, equivalent, settings["minimum"]) and fine
     return 0 if fine else 1

@@ -1,11 +1,12 @@
 """Makes small faults in a room's source, tables and decorated functions included, and counts those that tests notice.
 
 mutmut (`mutants.py`) changes the bodies of plain functions only. This draws a random sample of a room's mutants, the
-same one for the same seed, and runs the tests of the room for each of them until the time of the room is used up.
-`tests/mutants.toml` says under `sampled` which source and which tests belong to a room.
+same one for the same seed, and runs the tests of the room for each of them until the time of the room is used up or
+`most` mutants were tried. `tests/mutants.toml` says under `sampled` which source and which tests belong to a room.
 """
 
 import ast
+import difflib
 import os
 import random
 import shutil
@@ -15,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,12 @@ class Mutant:
     def applied(self, source: bytes) -> bytes:
         """Return the file with the change."""
         return source[: self.start] + self.new.encode() + source[self.start + len(self.old.encode()) :]
+
+    def difference(self) -> list[str]:
+        """Return the lines of the file that change, as a diff without context."""
+        before = (ROOT / self.path).read_bytes()
+        old, new = (text.decode().splitlines() for text in (before, self.applied(before)))
+        return list(difflib.unified_diff(old, new, n=0, lineterm=""))[2:]
 
 
 class _Mutator:
@@ -229,14 +236,27 @@ def _near(place: Path, mutant: Mutant, tests: Sequence[str]) -> list[str]:
     return [str(path.relative_to(place)) for path in files if module in path.read_text()]
 
 
-def run_room(room: str, settings: dict[str, Any], accepted: set[str], seed: int = SEED) -> bool:
+def sample(source: Sequence[str], accepted: set[str], seed: int = SEED) -> list[Mutant]:
+    """Return the mutants of files and folders in the order of a seed, without the accepted ones."""
+    mutants = mutants_of(source)
+    random.Random(seed).shuffle(mutants)
+    return [one for one in mutants if one.key not in accepted]
+
+
+def run_room(
+    room: str,
+    settings: dict[str, Any],
+    accepted: set[str],
+    seed: int = SEED,
+    most: int | None = None,
+    workers: int = WORKERS,
+) -> bool:
     """Try a sample of a room's mutants and print the survivors; return whether enough were killed.
 
-    `settings`: `source`, `tests`, `minutes`, and `minimum` in percent.
+    `settings`: `source`, `tests`, `minutes`, and `minimum` in percent. `most`: how many mutants are tried at most.
     """
-    mutants = mutants_of(settings["source"])
-    random.Random(seed).shuffle(mutants)
-    waiting = [one for one in mutants if one.key not in accepted]
+    mutants = sample(settings["source"], accepted, seed)
+    waiting = list(islice(filter(_is_fault, mutants), most))
     end = time.monotonic() + 60 * settings["minutes"]
     tried: list[tuple[Mutant, bool]] = []
 
@@ -247,21 +267,21 @@ def run_room(room: str, settings: dict[str, Any], accepted: set[str], seed: int 
             raise SystemExit(f"the tests of {room} fail without a mutant")
         while waiting and time.monotonic() < end:
             mutant = waiting.pop(0)
-            if _is_fault(mutant):
-                tried.append((mutant, _notice(place, mutant, settings["tests"])))
+            tried.append((mutant, _notice(place, mutant, settings["tests"])))
         shutil.rmtree(place)
 
-    with ThreadPoolExecutor(WORKERS) as pool:
-        list(pool.map(work, range(WORKERS)))
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(work, range(workers)))
     killed = sum(noticed for _, noticed in tried)
     share = 100 * killed / max(len(tried), 1)
     print(
-        f"{room:<10} {len(tried):>5} of {len(mutants):,} mutants  {killed:>5} killed  {len(tried) - killed:>4} survived"
+        f"{room:<13} {len(tried):>5} of {len(mutants):,} mutants  {killed:>5} killed  {len(tried) - killed:>4} survived"
         f"  {share:5.1f} %",
         flush=True,
     )
     for mutant in sorted((one for one, noticed in tried if not noticed), key=lambda one: one.key):
         print(f"    line {mutant.line} of {mutant.key}", flush=True)
+        print(*(f"        {line}" for line in mutant.difference()), sep="\n", flush=True)
     if share < settings["minimum"]:
         print(f"    below {settings['minimum']} %")
     return bool(share >= settings["minimum"])

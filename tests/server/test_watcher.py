@@ -245,6 +245,7 @@ def test_the_log_is_not_read_while_nobody_waits_at_the_server() -> None:
         followed = await asleep(watcher, watcher.wait_for_record(watcher.seq, LONG))
         await asyncio.to_thread(project.send, note(project, "ann"))
         await asyncio.wait_for(followed, LONG / 2)
+        assert not project.follower.follows
         seq = watcher.seq
         for _ in range(3):
             await asyncio.to_thread(project.send, note(project, "ann"))
