@@ -26,6 +26,7 @@ from renkei.protocol.messages import (
     AnyMessage,
     DecisionRequestMessage,
     DecisionResultMessage,
+    FreeformMessage,
     MessageType,
     ReviewResultMessage,
     TaskHandoffMessage,
@@ -104,7 +105,11 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c
         exchange=loop_guard.exchange_after(state, message, recipients),
         warnings=()
         if who.actor == SYSTEM
-        else (*summary_warnings(message), *reference_warnings(state, message, who.closed)),
+        else (
+            *summary_warnings(message),
+            *reference_warnings(state, message, who.closed),
+            *_unclear_warnings(state, message),
+        ),
     )
 
 
@@ -193,13 +198,34 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], cr
 
 def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
     """Return the obligations that a message fulfils: the sender's own; a decision fulfils everyone's."""
-    found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)]
+    found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)] or _only_one_meant(state, reply)
     if isinstance(reply, DecisionResultMessage):
         asked = {one.message_id for one in found}
         for debtor in sorted(state.obligations):
             others = [one for one in state.owed_by(debtor) if one not in found and _needs_one_answer(state, one)]
             found += [one for one in others if _is_answered(reply, one, asked)]
     return found
+
+
+def _may_answer(state: State, reply: AnyMessage) -> list[Obligation]:
+    """Return the owed words that a text without `in_reply_to` may be meant as, by its sender to those it names."""
+    if not isinstance(reply, FreeformMessage) or reply.in_reply_to is not None or reply.payload.requires_response:
+        return []
+    named = set(reply.receivers)
+    return [one for one in state.owed_by(reply.from_) if "FREEFORM" in one.expects and one.creditor in named]
+
+
+def _only_one_meant(state: State, reply: AnyMessage) -> list[Obligation]:
+    """Return the request that a text without `in_reply_to` answers: the only one that it can be meant for."""
+    found = _may_answer(state, reply)
+    return found if len(found) == 1 else []
+
+
+def _unclear_warnings(state: State, reply: AnyMessage) -> tuple[str, ...]:
+    """Return a warning for a text that may answer several requests, and therefore answers none."""
+    found = _may_answer(state, reply)
+    ids = ", ".join(one.message_id for one in found)
+    return (f"it answers none of {ids}: name one in `in_reply_to`",) if len(found) > 1 else ()
 
 
 def _needs_one_answer(state: State, one: Obligation) -> bool:

@@ -1,0 +1,45 @@
+"""A text without `in_reply_to` answers the only request that it can be meant for; of several, its sender is told."""
+
+from renkei import Freeform, Project
+from team import small_team
+
+
+def asking() -> Freeform:
+    return Freeform(intent_hint="ASK", body="which port?", requires_response=True, urgency="normal")
+
+
+def saying(*, asks: bool = False) -> Freeform:
+    return Freeform(intent_hint="NOTE", body="port 8080", requires_response=asks, urgency="normal")
+
+
+def asked(*names: str) -> Project:
+    project = small_team()
+    for name in names:
+        project.send(project.message("bob", asking(), "ann", id=name))
+    return project
+
+
+def owed(project: Project) -> list[str]:
+    return [one.message_id for one in project.state.owed_by("ann")]
+
+
+def test_the_only_open_request_is_answered() -> None:
+    project = asked("q-1")
+    project.send(project.message("ann", saying(), "bob"))
+    assert owed(project) == []
+
+
+def test_of_several_requests_none_is_answered_and_the_sender_is_told_which() -> None:
+    project = asked("q-1", "q-2")
+    record = project.send(project.message("ann", saying(), "bob"))
+    assert record is not None
+    assert record.events[0].warnings == ("it answers none of q-1, q-2: name one in `in_reply_to`",)
+    assert owed(project) == ["q-1", "q-2"]
+
+
+def test_a_question_of_ones_own_and_a_word_to_others_answer_nothing() -> None:
+    project = asked("q-1")
+    project.send(project.message("ann", saying(asks=True), "bob"))
+    project.send(project.message("ann", saying(), "lead"))
+    project.send(project.message("ann", saying(), "all"))
+    assert owed(project) == ["q-1"]
