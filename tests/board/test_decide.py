@@ -221,7 +221,7 @@ def test_a_version_that_does_not_grow_is_refused(version: int) -> None:
     assert error.value.details["problem"] == f"must be greater than 2, got {version}"
 
 
-def test_whoever_has_not_read_the_newest_version_is_notified_of_it() -> None:
+def test_an_author_who_has_not_read_the_newest_version_is_notified_of_it() -> None:
     (notice,) = decide(board_with_artifact(), Write(f"{SPEC}/version", 2, read_seq=6))
     assert notice == RereadNoticed(
         to="ann", path=f"{SPEC}/version",

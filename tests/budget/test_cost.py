@@ -2,17 +2,17 @@
 
 import pytest
 
-from renkei.budget.context.cost import READ, WRITE, CostTracker
+from renkei.budget.context.cost import CostTracker
 
 
 def test_a_delta_is_written_to_the_cache_and_what_was_before_is_read_from_it():
     cost = CostTracker()
     cost.turn(1000, 100)
-    assert cost.read == pytest.approx(WRITE * 100)
+    assert cost.read == pytest.approx(1.25 * 100)
     cost.turn(1500, 50)
-    assert cost.read == pytest.approx(WRITE * 150 + READ * 100)
+    assert cost.read == pytest.approx(1.25 * 150 + 0.1 * 100)
     cost.turn(1500, 0)
-    assert cost.read == pytest.approx(WRITE * 150 + READ * 250)
+    assert cost.read == pytest.approx(1.25 * 150 + 0.1 * 250)
     assert cost.turns == 3
 
 
@@ -21,7 +21,7 @@ def test_an_answer_is_in_the_cache_at_the_next_turn_at_the_price_of_writing():
     cost.turn(1000, 100)
     cost.answer(40)
     cost.turn(1000, 0)
-    assert cost.read == pytest.approx(WRITE * 100 + (WRITE - READ) * 40 + READ * 140)
+    assert cost.read == pytest.approx(1.25 * 100 + (1.25 - 0.1) * 40 + 0.1 * 140)
 
 
 def test_news_within_a_turn_is_appended_and_is_no_turn():
@@ -29,18 +29,18 @@ def test_news_within_a_turn_is_appended_and_is_no_turn():
     cost.turn(1000, 100)
     cost.news(40)
     assert (cost.turns, cost.naive) == (1, 1000)
-    assert cost.read == pytest.approx(WRITE * 140 + READ * 100)
+    assert cost.read == pytest.approx(1.25 * 140 + 0.1 * 100)
     cost.turn(1000, 0)
-    assert cost.read == pytest.approx(WRITE * 140 + READ * 240)
+    assert cost.read == pytest.approx(1.25 * 140 + 0.1 * 240)
 
 
 def test_a_snapshot_starts_a_conversation_and_is_not_cached():
     cost = CostTracker()
     cost.turn(1000, 100)
     cost.turn(1000, 300, "snapshot")
-    assert cost.read == pytest.approx(WRITE * 100 + 300)
+    assert cost.read == pytest.approx(1.25 * 100 + 300)
     cost.turn(1000, 10)
-    assert cost.read == pytest.approx(WRITE * 100 + 300 + READ * 300 + WRITE * 10)
+    assert cost.read == pytest.approx(1.25 * 100 + 300 + 0.1 * 300 + 1.25 * 10)
 
 
 def test_after_a_reset_nothing_is_in_the_cache():
@@ -48,7 +48,7 @@ def test_after_a_reset_nothing_is_in_the_cache():
     cost.turn(1000, 100)
     cost.reset()
     cost.turn(1000, 100)
-    assert cost.read == pytest.approx(WRITE * 200)
+    assert cost.read == pytest.approx(1.25 * 200)
 
 
 def test_the_plain_ways_resend_the_transcript_or_append_what_is_new_to_a_cached_one():
@@ -56,4 +56,4 @@ def test_the_plain_ways_resend_the_transcript_or_append_what_is_new_to_a_cached_
     cost.turn(1000, 100)
     cost.turn(1600, 100)
     assert cost.naive == 2600
-    assert cost.cached == pytest.approx(WRITE * 1600 + READ * 1000)
+    assert cost.cached == pytest.approx(1.25 * 1600 + 0.1 * 1000)

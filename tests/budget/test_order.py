@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from renkei.budget.context.order import RANKS, SHARE, fairly
+from renkei.budget.context.order import RANKS, fairly
 from renkei.budget.context.view import Sender, UnreadMessage
 from renkei.budget.relevance.tiers import Signals
 from renkei.protocol.messages import make_message
@@ -30,6 +30,6 @@ def test_people_come_first_then_leads_and_each_sender_gets_its_share(seed: int) 
 
     def rank(place: int) -> tuple[int, int]:
         earlier = places[: places.index(place)]
-        return RANKS[messages[place].sender], sum(names[one] == names[place] for one in earlier) // SHARE
+        return RANKS[messages[place].sender], sum(names[one] == names[place] for one in earlier) // 8
 
     assert fairly(messages, places) == sorted(places, key=rank)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from renkei.budget.context.build import Context, build
 from renkei.budget.context.message_text import full
-from renkei.budget.context.oldest import LEAST_PART, next_part, part_text
+from renkei.budget.context.oldest import next_part, part_text
 from renkei.budget.context.shown import Part
 from renkei.budget.context.view import UnreadMessage, View
 from renkei.budget.relevance.tiers import Signals
@@ -116,7 +116,7 @@ def test_a_text_of_another_length_begins_again():
 
 
 def test_only_the_last_part_may_be_short():
-    assert next_part("x" * 200, None, lambda part: part.end < LEAST_PART) is None
+    assert next_part("x" * 200, None, lambda part: part.end < 50) is None
     begun = Part(number=1, start=0, end=190, length=200)
     assert next_part("x" * 200, begun, lambda part: True).last
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW
-from renkei.budget.relevance.perspective import NEWNESS_MESSAGES, Perspective, Weighed
+from renkei.budget.relevance.perspective import Perspective, Weighed
 from renkei.budget.relevance.tiers import Reason, Signals, classify
-from renkei.budget.relevance.tracker import RECENT, ConversationTracker
+from renkei.budget.relevance.tracker import ConversationTracker
 from thoroughness import examples
 
 PASSERS_BY = [(f"passer-by-{n}", "", f"remark {n}") for n in range(40)]
@@ -150,15 +150,15 @@ def test_asking_twice_gives_the_same_answer(chat, task):
 
 
 def test_the_newest_message_has_newness_1_and_twenty_messages_later_it_has_fallen_to_a_third():
-    talk = [("cat", "", "lunch?"), *PASSERS_BY[:NEWNESS_MESSAGES]]
+    talk = [("cat", "", "lunch?"), *PASSERS_BY[:20]]
     perspective = Perspective(hear(*talk), "me", TASK)
-    assert perspective.features(str(NEWNESS_MESSAGES))["newness"] == 1
+    assert perspective.features(str(20))["newness"] == 1
     assert perspective.features("0")["newness"] == pytest.approx(0.368, abs=0.001)
 
 
 def test_the_crowd_is_0_for_one_speaker_and_1_when_everybody_speaks_once():
     assert features(("ann", "", "a"), ("ann", "", "b"))["crowd"] == 0
-    assert features(*[(f"passer-by-{n}", "", "…") for n in range(RECENT)])["crowd"] == 1
+    assert features(*[(f"passer-by-{n}", "", "…") for n in range(60)])["crowd"] == 1
 
 
 def test_who_exchanges_with_my_asker_is_beside_it_while_that_is_among_its_last_six_exchanges():
@@ -228,7 +228,7 @@ def test_a_reason_names_at_most_five_keywords():
 
 
 def test_an_overheard_message_with_any_tie_is_not_irrelevant_however_low_its_score():
-    crowd = [(f"passer-by-{n}", "", f"the page {n}") for n in range(RECENT)]
+    crowd = [(f"passer-by-{n}", "", f"the page {n}") for n in range(60)]
     tracker = hear(("cat", "dan", "page"), *crowd)
     found = Perspective(tracker, "me", "build page parser schema tests tokens search").weigh("0", overheard=True)
     assert found.score < IRRELEVANT_BELOW

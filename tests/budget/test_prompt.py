@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.budget.context.build import Context
-from renkei.budget.context.prompt import MARK, ChatMessage, Prompt
+from renkei.budget.context.prompt import ChatMessage, Prompt
 from renkei.budget.tokens.model_info import model_info
 
 
@@ -34,7 +34,7 @@ def test_all_of_a_prompt_is_counted():
 def marks(prompt: Prompt, model: str = "") -> list[bool]:
     blocks = prompt.blocks(model, len)
     found = [blocks["system"][0], *(one["content"][0] for one in blocks["messages"])]
-    assert all(one["cache_control"] == MARK for one in found if "cache_control" in one)
+    assert all(one["cache_control"] == {"type": "ephemeral"} for one in found if "cache_control" in one)
     return ["cache_control" in one for one in found]
 
 

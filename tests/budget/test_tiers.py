@@ -40,7 +40,7 @@ def test_rule_5_a_message_that_has_nothing_to_do_with_me_is_irrelevant():
 
 
 @pytest.mark.parametrize("addressed", ["no", "group", "name"])
-def test_what_is_critical_by_its_meaning_is_critical_whoever_it_is_addressed_to(addressed):
+def test_a_message_critical_by_its_meaning_is_critical_for_any_recipient(addressed):
     found = classify(Signals(addressed, urgent="decision_to_make"))
     assert found == ("critical", Reason("decision_to_make"))
 

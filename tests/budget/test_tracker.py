@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.budget.past_message import PastMessage
-from renkei.budget.relevance.tracker import CONVERSATIONS, EXCHANGES, RECENT, ConversationTracker
+from renkei.budget.relevance.tracker import ConversationTracker
 from thoroughness import examples
 
 Line = tuple[str, str, str]
@@ -22,7 +22,7 @@ def conversations(tracker: ConversationTracker) -> list[object]:
     return [tracker.find(str(key)).conversation for key in range(tracker.position)]
 
 
-CHATTER = [(f"passer-by-{n}", "", "…") for n in range(3 * RECENT + 1)]
+CHATTER = [(f"passer-by-{n}", "", "…") for n in range(181)]
 
 
 def test_who_speaks_out_of_the_blue_opens_a_conversation():
@@ -97,7 +97,7 @@ def test_a_message_is_found_by_what_it_says_word_for_word():
 
 def test_the_crowd_is_everybody_who_spoke_recently():
     assert hear(("ann", "", "a"), ("bob", "", "b"), ("ann", "", "c")).crowd() == 2
-    assert hear(*CHATTER).crowd() == RECENT
+    assert hear(*CHATTER).crowd() == 60
 
 
 def test_of_strangers_nothing_is_remembered_and_asking_does_not_change_that():
@@ -149,16 +149,16 @@ def test_a_call_is_recent_within_the_window_and_not_one_message_later():
     def talk(between: int):
         return hear(("ann", "bob", "help"), *CHATTER[:between], ("bob", "", "hello"))
 
-    assert talk(RECENT - 2).find(str(RECENT - 1)).caller == "ann"
-    assert talk(RECENT - 1).find(str(RECENT)).caller == ""
+    assert talk(58).find(str(59)).caller == "ann"
+    assert talk(59).find(str(60)).caller == ""
 
 
 def test_somebody_who_is_named_is_answered_within_three_windows_of_what_it_said_last():
     def talk(between: int):
         return conversations(hear(("ann", "", "it fails"), *CHATTER[:between], ("bob", "ann", "?"), capacity=1000))[-1]
 
-    assert talk(3 * RECENT - 2) == 0
-    assert talk(3 * RECENT - 1) == 3 * RECENT
+    assert talk(178) == 0
+    assert talk(179) == 180
 
 
 def test_only_the_first_who_is_named_decides_on_the_conversation():
@@ -167,9 +167,9 @@ def test_only_the_first_who_is_named_decides_on_the_conversation():
 
 
 def test_only_the_latest_exchanges_and_conversations_of_a_speaker_are_remembered():
-    tracker = hear(*[("ann", f"dan{n}", "?") for n in range(EXCHANGES + 2)])
-    assert [name for name, _ in tracker.speaker("ann").exchanges] == [f"dan{n}" for n in range(2, EXCHANGES + 2)]
-    assert len(tracker.speaker("ann").conversations) == CONVERSATIONS
+    tracker = hear(*[("ann", f"dan{n}", "?") for n in range(10)])
+    assert [name for name, _ in tracker.speaker("ann").exchanges] == [f"dan{n}" for n in range(2, 10)]
+    assert len(tracker.speaker("ann").conversations) == 3
 
 
 def test_a_text_that_was_said_again_is_still_found_when_its_first_message_is_forgotten():

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from renkei.budget.context.transcript import WINDOW, pack_transcript
+from renkei.budget.context.transcript import pack_transcript
 from renkei.budget.past_message import PastMessage
 from renkei.budget.text.quoting import continued
 from renkei.budget.tokens.estimate import estimate
@@ -95,9 +95,9 @@ def test_a_transcript_is_never_over_its_budget_and_names_every_message_once(mess
 
 
 def test_of_a_very_long_transcript_only_the_newest_and_the_first_are_considered():
-    long = [PastMessage(f"m-{n}", "ann", f"It is case C-{n}.") for n in range(WINDOW * 3)]
+    long = [PastMessage(f"m-{n}", "ann", f"It is case C-{n}.") for n in range(384)]
     packed = pack_transcript(long, "dan", 200)
-    assert {form for _, form in packed.forms[1:-WINDOW]} == {"omitted"}
+    assert {form for _, form in packed.forms[1:-128]} == {"omitted"}
     assert "C-0" in packed.text
 
 
@@ -179,9 +179,9 @@ def test_a_sentence_that_stands_in_a_transcript_is_not_repeated():
 
 @pytest.mark.parametrize(("more", "omitted"), [(1, 0), (2, 1)])
 def test_the_window_is_the_first_message_and_the_newest(more, omitted):
-    packed = pack_transcript([PastMessage(f"m-{n}", "ann", "ok") for n in range(WINDOW + more)], "dan", 100_000)
+    packed = pack_transcript([PastMessage(f"m-{n}", "ann", "ok") for n in range(128 + more)], "dan", 100_000)
     forms = [form for _, form in packed.forms]
-    assert forms == ["full", *["omitted"] * omitted, *["full"] * WINDOW]
+    assert forms == ["full", *["omitted"] * omitted, *["full"] * 128]
 
 
 def test_a_fragment_loses_the_value_of_tokens_that_another_has_shown():

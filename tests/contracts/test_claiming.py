@@ -73,7 +73,7 @@ def test_a_claim_outlives_its_lease_by_signs_of_life_and_ends_without(tmp_path: 
     assert project.state.board.get("/agents/ann/status") == "error"
 
 
-def test_a_broken_sign_of_life_is_none(tmp_path: Path) -> None:
+def test_a_broken_heartbeat_counts_as_no_heartbeat(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     project.heartbeat("ann")
     (tmp_path / "heartbeats" / "ann").write_bytes(b"\xff\xfe not a time")

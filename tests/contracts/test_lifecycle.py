@@ -100,7 +100,7 @@ IN_WORDS = {
 
 
 @pytest.mark.parametrize(("transition", "by", "allowed"), WHO)
-def test_a_transition_is_taken_by_whoever_may(transition: str, by: str, allowed: bool) -> None:
+def test_a_transition_is_open_to_its_actors_alone(transition: str, by: str, allowed: bool) -> None:
     one = contract(status=status_before(transition))
     if allowed:
         event = step(one, transition, by)[0]
@@ -120,7 +120,7 @@ def test_a_transition_is_taken_by_whoever_may(transition: str, by: str, allowed:
         ("fail", "its assignee 'ann', its delegator 'lead', a lead or a human"),
     ],
 )
-def test_a_refusal_says_who_may(transition: str, allowed: str) -> None:
+def test_a_denied_transition_names_its_actors(transition: str, allowed: str) -> None:
     with pytest.raises(NotAllowedError) as error:
         step(contract(status=status_before(transition)), transition, "bob")
     assert error.value.details["allowed"] == allowed

@@ -14,7 +14,7 @@ from renkei.contracts.events import (
     NoteAdded,
     PartyReplaced,
 )
-from renkei.contracts.state import NOTES_KEPT, Contracts, count_step, drop
+from renkei.contracts.state import Contracts, count_step, drop
 
 RUNS = Claim(criterion="runs", met=True)
 
@@ -232,10 +232,10 @@ def test_newer_claims_and_outputs_replace_the_older() -> None:
 
 def test_the_newest_notes_are_kept_with_their_authors() -> None:
     known = holding(contract())
-    for number in range(NOTES_KEPT + 1):
+    for number in range(6):
         known = applied(known, [NoteAdded(contract_id="T-1", by="bob", text=str(number))])
-    assert known.entries["T-1"].notes == tuple(f"bob: {number}" for number in range(1, NOTES_KEPT + 1))
-    assert known.entries["T-1"].noted == NOTES_KEPT + 1
+    assert known.entries["T-1"].notes == tuple(f"bob: {number}" for number in range(1, 6))
+    assert known.entries["T-1"].noted == 6
 
 
 def test_limits_that_were_reached_are_kept() -> None:

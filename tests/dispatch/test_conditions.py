@@ -16,7 +16,7 @@ from renkei.dispatch.conditions import (
 
 
 @pytest.mark.parametrize("condition", ["1/0 == 1", "[1][5] == 1", "{1: 2}[3] == 1", "int(1e300) == 1", "nothing == 1"])
-def test_one_that_cannot_be_evaluated_does_not_hold(condition: str) -> None:
+def test_a_condition_that_cannot_be_evaluated_does_not_hold(condition: str) -> None:
     assert holds(condition, {"severity": "critical"}) is False
 
 
@@ -42,13 +42,13 @@ ALL_LOOPS = ", ".join(LOOPS)
         (r"a.matches('\\w\x7b100}')", "a pattern with a counted repetition such as {3}, or with a character code"),
     ],
 )
-def test_one_that_could_take_long_is_refused(condition: str, problem: str) -> None:
+def test_a_condition_that_could_take_long_is_rejected(condition: str, problem: str) -> None:
     assert check_condition(condition) == problem
     assert holds(condition, {}) is False
 
 
 @pytest.mark.parametrize("condition", ["(", "1 +", "(" * 400, "[" * 400 + "]" * 400])
-def test_one_that_cannot_be_parsed_is_refused_in_one_line(condition: str) -> None:
+def test_a_condition_that_cannot_be_parsed_is_rejected_in_one_line(condition: str) -> None:
     problem = check_condition(condition)
     assert problem
     assert "Syntax error" in problem

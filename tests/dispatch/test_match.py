@@ -162,11 +162,11 @@ def test_a_filter_selects_agents_each_with_what_led_to_it(
 
 
 @pytest.mark.parametrize("informed", [{"author": "ann"}, {"agent": "ann"}, {"recipients": ["lead", "ann"]}])
-def test_whoever_knows_already_is_left_out(informed: dict[str, Any]) -> None:
+def test_an_agent_that_already_knows_is_left_out(informed: dict[str, Any]) -> None:
     assert select(TEAM, "artifact_users", {"artifact_ref": "spec"} | informed) == {"dan": ("contract:T-2",)}
 
 
-def test_the_filter_for_the_agent_itself_keeps_whoever_triggered_the_rule() -> None:
+def test_the_filter_for_the_agent_itself_keeps_the_agent_that_triggered_the_rule() -> None:
     assert select(TEAM, "agent", {"agent": "ann", "author": "ann", "recipients": ["ann"]}) == {"ann": ("agent:ann",)}
 
 

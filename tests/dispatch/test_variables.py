@@ -38,7 +38,7 @@ def test_what_a_condition_asks_for_is_gathered_once() -> None:
     assert source.asked == 1
 
 
-def test_they_are_a_mapping_of_what_was_gathered() -> None:
+def test_variables_are_a_mapping_of_the_gathered_values() -> None:
     values = {"agent": "ann", "ports": [80, 443]}
     assert Variables(lambda: values) == values
     assert {**Variables(lambda: values)} == values

@@ -90,7 +90,7 @@ def test_a_decision_reaches_whose_work_it_touches_who_waits_for_it_and_who_asked
     assert told(state, "lead", *paths) == {"ann": f"{made}TC-1", "eve": f"{made}–", "bob": f"{made}–"}
 
 
-def test_whoever_has_the_result_of_a_decision_to_read_hears_of_it_once() -> None:
+def test_an_agent_with_an_unread_decision_hears_of_it_once() -> None:
     ask = DecisionRequest(decision_id="D-1", question="port?")
     state = after(team(rules=default_rules()), "ann", send("ask", "ann", "lead", ask))
     state = blocked(state, "eve", "D-1")

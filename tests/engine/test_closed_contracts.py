@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from renkei import Project, replay
-from renkei.contracts.state import CLOSED_KEPT
 from renkei.engine import commands as c
 from renkei.errors import AlreadyExistsError, IllegalTransitionError, NotReadyError, UnknownContractError
 from team import handoff, small_team, work
@@ -21,13 +20,13 @@ def settle(project: Project, *names: str) -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     project = small_team(tmp_path, guarded=False)
-    settle(project, *(f"TC-{n}" for n in range(CLOSED_KEPT + 10)))
+    settle(project, *(f"TC-{n}" for n in range(60)))
     return project
 
 
 def test_only_those_that_were_settled_last_are_in_the_state(project: Project) -> None:
     entries = project.state.contracts.entries
-    assert len(entries) == CLOSED_KEPT
+    assert len(entries) == 50
     assert "TC-9" not in entries
     assert "TC-10" in entries
     assert not [name for name in project.state.links.out if name == "contract:TC-9"]
@@ -68,7 +67,7 @@ def test_what_was_cancelled_stays_known_to_those_who_wait_for_it(tmp_path: Path)
     project = small_team(tmp_path, guarded=False)
     project.do(work("TC-gone"), work("TC-gone-too"), work("TC-waits", depends_on=["TC-gone"]), actor="lead")
     project.do(c.TransitionContract("TC-gone", "cancel"), c.TransitionContract("TC-gone-too", "cancel"), actor="lead")
-    settle(project, *(f"TC-{n}" for n in range(CLOSED_KEPT + 1)))
+    settle(project, *(f"TC-{n}" for n in range(51)))
     assert "TC-gone-too" not in project.state.contracts.entries
     assert [entry.terms.id for entry in project.state.contracts.ready()] == []
     with pytest.raises(NotReadyError, match="TC-gone-too, which is cancelled"):
@@ -99,10 +98,10 @@ def test_a_dependency_that_is_named_by_its_hand_over_holds_all_the_same(tmp_path
 def test_an_open_whole_does_not_remember_its_settled_parts_for_ever(tmp_path: Path) -> None:
     project = small_team(tmp_path, guarded=False)
     project.do(work("TC-whole"), actor="lead")
-    for n in range(CLOSED_KEPT + 20):
+    for n in range(70):
         project.do(work(f"TC-part-{n}", parent="TC-whole"), actor="lead")
         settle_part(project, f"TC-part-{n}")
-    assert len(project.state.contracts.subcontracts["TC-whole"]) == CLOSED_KEPT
+    assert len(project.state.contracts.subcontracts["TC-whole"]) == 50
 
 
 def settle_part(project: Project, name: str) -> None:

@@ -144,7 +144,7 @@ def test_a_contract_that_is_resumed_in_a_conflict_stays_blocked() -> None:
     assert statuses(state)["T-2"] == "blocked"
 
 
-def test_who_is_in_two_conflicts_waits_for_both() -> None:
+def test_an_agent_in_two_conflicts_waits_for_both() -> None:
     second = report(conflicting_artifacts=["api"])
     state = after(in_conflict(), "eve", send("c2", "eve", "lead", second))
     state = after(state, "human", Write("/blockers/c2/resolved", True))

@@ -35,7 +35,7 @@ def test_work_that_is_cancelled_or_accepted_leaves_no_debt() -> None:
     assert (owes(project, "ann"), owes(project, "lead")) == ([], [])
 
 
-def test_whoever_did_not_get_the_work_owes_nothing() -> None:
+def test_agents_that_did_not_get_the_work_owe_nothing() -> None:
     project = small_team()
     project.send(project.message("lead", handoff(), ["ann", "bob"], id="h1", task_ref="TC-1"))
     project.do(c.ClaimContract("TC-1"), actor="ann")
@@ -59,7 +59,7 @@ def test_a_decision_that_is_made_on_the_board_is_owed_no_more() -> None:
     assert owes(project, "human") == []
 
 
-def test_whoever_asked_gets_the_answer_however_it_is_addressed() -> None:
+def test_the_asker_gets_the_answer_however_it_is_addressed() -> None:
     project = small_team()
     review = project.message("ann", ReviewRequest(artifact_ref="api", blocking=False), "bob")
     project.send(review)

@@ -68,7 +68,7 @@ def test_the_delegators_of_work_in_progress_the_leads_and_the_humans_are_told_on
     assert events(applied(at_work(), *found), "bob", c.Tick(), seconds=9000) == ()
 
 
-def test_whoever_ended_the_turn_is_not_told_and_the_others_read_who_did_and_why() -> None:
+def test_the_interrupter_is_not_notified_and_the_others_read_who_did_it_and_why() -> None:
     (sent,) = notices(events(at_work(), "lead", c.InterruptTurn("ann", "it hangs")))
     assert sent.recipients == ("eve", "human")
     assert "interrupted (lead ended it: it hangs)" in sent.message.context_summary

@@ -15,7 +15,7 @@ def team_at_work() -> Project:
     return project
 
 
-def test_who_waits_is_found_through_others() -> None:
+def test_indirectly_waiting_agents_are_found() -> None:
     project = team_at_work()
     project.do(Write("/agents/bob/blocked_by", "T-1"), actor="bob")
     assert who_waits_for(project.state.links, "agent:ann") == [
@@ -52,7 +52,7 @@ def test_a_blocking_review_is_part_of_the_graph() -> None:
     assert any("agent:ann" in cycle and "agent:bob" in cycle for cycle in cycles(project.state.links))
 
 
-def test_who_waited_for_something_before_it_existed_waits_for_it() -> None:
+def test_an_agent_waits_for_a_contract_named_before_it_existed() -> None:
     project = small_team()
     for agent, text in (("ann", "D-7"), ("bob", "T-7が終わるまで")):
         project.do(Write(f"/agents/{agent}/blocked_by", text), actor=agent)

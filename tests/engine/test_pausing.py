@@ -50,7 +50,7 @@ def test_a_closed_contract_is_not_paused() -> None:
 
 
 @pytest.mark.parametrize("step", ["start", "submit", "deliver_part", "fail"])
-def test_nobody_works_on_a_paused_contract(step: str) -> None:
+def test_no_agent_works_on_a_paused_contract(step: str) -> None:
     with pytest.raises(SuspendedError, match="'T-1' is paused: wait for the audit") as error:
         decided(paused(), c.TransitionContract("T-1", step), who("ann"))
     assert "renkei contract resume T-1" in error.value.hint
@@ -113,7 +113,7 @@ def test_work_whose_wait_ended_while_it_was_paused_starts_when_it_is_resumed() -
     assert state.contracts.entries["T-1"].status == "in_progress"
 
 
-def test_the_reason_stands_in_the_context_of_the_assignee_alone() -> None:
+def test_the_reason_is_in_the_context_of_the_assignee_alone() -> None:
     assert "T-1 is PAUSED" in renkei.context(paused(), "ann").text
     assert "T-1 is PAUSED" not in renkei.context(paused(), "bob").text
     assert "T-1 は一時停止中" in renkei.context(paused(), "ann", locale="ja").text
@@ -147,7 +147,7 @@ def test_a_suspended_lead_does_not_resume_the_project() -> None:
         after(state, "lead", c.ResumeProject())
 
 
-def test_pausing_stands_in_the_log_and_in_a_snapshot() -> None:
+def test_pausing_is_in_the_log_and_in_a_snapshot() -> None:
     project = renkei.create(":memory:", "team", "goal", members=[c.Join("ann", "backend")])
     project.do(c.OpenContract(terms("T-1", delegator="human", assignee="ann")))
     project.pause_contract("T-1", reason="audit")
@@ -192,7 +192,7 @@ def test_an_agent_that_was_resumed_by_an_older_release_keeps_its_time() -> None:
     assert applied(state, ActorResumed(actor="ann")).last_active == state.last_active
 
 
-def test_whoever_pauses_or_resumes_its_own_contract_is_not_told() -> None:
+def test_a_party_that_pauses_or_resumes_its_own_contract_is_not_notified() -> None:
     state = after(team(), "lead", c.OpenContract(terms("T-1", assignee="lead")))
     state = after(state, "lead", PAUSE)
     state = after(state, "lead", c.ResumeContract("T-1"))

@@ -146,7 +146,7 @@ def test_nobody_takes_or_ends_anothers_turn() -> None:
     assert isinstance(refused(project, "bob", begin), NotAllowedError)
 
 
-def test_whoever_does_not_take_part_writes_nothing() -> None:
+def test_an_outsider_writes_nothing() -> None:
     project = small_team()
     assert isinstance(refused(project, "ghost", Write("/blockers/b", {"description": "boo"})), UnknownActorError)
     project.do(work("T-1"), actor="lead")
@@ -170,7 +170,7 @@ def test_only_a_human_lets_humans_take_part() -> None:
     assert isinstance(refused(small_team(), "lead", c.Join("boss", human=True)), NotAllowedError)
 
 
-def test_whoever_is_stopped_does_nothing_until_somebody_else_lets_it_go_on() -> None:
+def test_a_suspended_agent_does_nothing_until_another_resumes_it() -> None:
     project = small_team()
     project.do(c.SuspendActor("lead", "cycles"), actor="human")
     for part in (c.ResumeActor("lead"), c.Join("helper", lead=True), Write("/goal", "x"), c.ClaimContract("T-1")):

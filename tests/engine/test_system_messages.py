@@ -121,7 +121,7 @@ def test_the_request_to_accept_does_not_block_its_delegator() -> None:
     assert found.context_summary.startswith("ann reports TC-1 as done")
 
 
-def test_deliverables_that_no_output_names_are_listed_for_whoever_accepts() -> None:
+def test_deliverables_that_no_output_names_are_listed_for_the_reviewer() -> None:
     listed = ["the files in src/auth", "api-report", "the tests", "a drawing"]
     wanted = terms("TC-1", expected_output={"format": "code", "deliverables": listed}, assignee="ann")
     entries = {"auth": {"path": "src/auth"}, "t-1": {"description": "the tests of the login"}}

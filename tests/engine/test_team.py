@@ -62,7 +62,7 @@ def test_a_group_of_participants_is_defined_by_the_privileged_and_can_be_defined
     assert state.members("all") == ("human", "lead", "ann", "bob", "eve")
 
 
-def test_one_participant_joins_or_leaves_a_group_whoever_else_is_in_it() -> None:
+def test_one_participant_joins_or_leaves_a_group_without_changing_the_others() -> None:
     state = after(team(), "lead", c.ChangeGroup("pair", "ann", is_in=True), c.ChangeGroup("pair", "bob", is_in=True))
     assert state.members("pair") == ("ann", "bob")
     state = after(state, "lead", c.ChangeGroup("pair", "ann", is_in=False))

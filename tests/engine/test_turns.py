@@ -57,7 +57,7 @@ def test_a_context_that_is_not_of_the_newest_state_begins_no_turn() -> None:
     [reading(team(), "ann"), c.EndTurn("ann", "t-1"), c.AbandonTurn("ann", "t-1")],
     ids=lambda a: type(a).__name__,
 )
-def test_nobody_takes_the_turn_of_another(action: c.Action) -> None:
+def test_no_agent_takes_the_turn_of_another(action: c.Action) -> None:
     state = team() if isinstance(action, c.BeginTurn) else in_turn(team())
     with pytest.raises(NotAllowedError, match="'ann'"):
         decided(state, action, who("bob"))

@@ -106,7 +106,7 @@ def test_of_several_reasons_the_most_pressing_is_told() -> None:
     assert reason(read=False) == "its last turn was interrupted (lead ended it: stop)"
 
 
-def test_who_waits_for_an_artifact_is_resumed_by_its_first_version() -> None:
+def test_an_agent_waiting_for_an_artifact_is_resumed_by_its_first_version() -> None:
     project = small_team()
     project.do(
         Write("/agents/bob/status", "blocked"), Write("/agents/bob/blocked_by", "api-specができるまで"), actor="bob"

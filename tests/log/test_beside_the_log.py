@@ -12,7 +12,6 @@ from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
 from records import large, letter, opened, record
 from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.archive import Archive
-from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
 
@@ -25,19 +24,19 @@ def filled(path: Path, count: int = 600) -> SqliteLog:
 
 def test_a_large_body_lies_in_a_file_of_its_own_and_is_read_back(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    small, big = letter(1, "small"), large(2, LIMIT)
+    small, big = letter(1, "small"), large(2, 65_536)
     log.append([small, big])
     (blob,) = (tmp_path / "blobs").glob("*/*")
     assert blob.read_bytes() == big.to_json()
     assert list(log.read()) == [small, big]
     assert log.find_message("m2") == big
-    assert (tmp_path / "log.db").stat().st_size < LIMIT
+    assert (tmp_path / "log.db").stat().st_size < 65_536
 
 
 @pytest.mark.parametrize("harm", [lambda blob: blob.unlink(), lambda blob: blob.write_bytes(b"other")])
 def test_a_blob_that_is_gone_or_changed_is_named(tmp_path: Path, harm: object) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    log.append([large(1, LIMIT)])
+    log.append([large(1, 65_536)])
     harm(next((tmp_path / "blobs").glob("*/*")))
     with pytest.raises(LogBrokenError, match=r"/blobs.*record 1"):
         list(log.read())
@@ -45,12 +44,12 @@ def test_a_blob_that_is_gone_or_changed_is_named(tmp_path: Path, harm: object) -
 
 def test_a_blob_that_no_record_refers_to_is_found_and_deleted(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    log.append([large(1, LIMIT)])
+    log.append([large(1, 65_536)])
     log.blobs.put(b"left by a kill")
     assert len(log.orphaned_blobs()) == 1
     log.delete_orphaned_blobs()
     assert log.orphaned_blobs() == []
-    assert list(log.read()) == [large(1, LIMIT)]
+    assert list(log.read()) == [large(1, 65_536)]
 
 
 def size(place: Path) -> int:
@@ -85,9 +84,9 @@ def test_compacting_goes_on_where_it_was_killed(tmp_path: Path) -> None:
 
 def test_a_large_body_stays_a_file_when_it_is_settled(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    log.append([large(1, LIMIT), record(2)])
+    log.append([large(1, 65_536), record(2)])
     log.compact(2)
-    assert list(log.read()) == [large(1, LIMIT), record(2)]
+    assert list(log.read()) == [large(1, 65_536), record(2)]
     assert log.orphaned_blobs() == []
 
 
@@ -108,7 +107,7 @@ def test_an_archive_that_is_gone_or_damaged_is_named(tmp_path: Path) -> None:
 
 def test_a_backup_is_one_file_that_holds_all_of_it(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    log.append([letter(1, "old"), large(2, LIMIT), letter(3, "new")])
+    log.append([letter(1, "old"), large(2, 65_536), letter(3, "new")])
     log.compact(2)
     (tmp_path / "elsewhere").mkdir()
     log.backup(tmp_path / "elsewhere" / "copy.db")
@@ -164,7 +163,7 @@ def test_a_record_that_this_release_cannot_read_is_not_moved(tmp_path: Path) -> 
 
 def test_a_backup_that_fails_leaves_no_half_file(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
-    log.append([large(1, LIMIT)])
+    log.append([large(1, 65_536)])
     next((tmp_path / "blobs").glob("*/*")).unlink()
     (tmp_path / "out").mkdir()
     with pytest.raises(LogBrokenError):
@@ -196,7 +195,7 @@ def test_what_lies_beside_the_log_is_found_after_a_change_of_directory(
     monkeypatch.chdir(tmp_path / "here")
     log = SqliteLog(Path("log.db"))
     monkeypatch.chdir(tmp_path / "there")
-    log.append([large(1, LIMIT), record(2)])
+    log.append([large(1, 65_536), record(2)])
     log.compact(1)
-    assert list(SqliteLog(tmp_path / "here" / "log.db").read()) == [large(1, LIMIT), record(2)]
+    assert list(SqliteLog(tmp_path / "here" / "log.db").read()) == [large(1, 65_536), record(2)]
     assert list((tmp_path / "there").iterdir()) == []

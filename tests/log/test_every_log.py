@@ -140,7 +140,7 @@ def test_the_names_of_contracts_and_artifacts_are_known(log: Log) -> None:
     assert list(log.names("artifact")) == ["spec"]
 
 
-def test_waiting_ends_when_somebody_appends(log: Log) -> None:
+def test_waiting_ends_when_a_record_is_appended(log: Log) -> None:
     ready = threading.Event()
 
     def append() -> None:

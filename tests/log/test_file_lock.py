@@ -38,7 +38,7 @@ def test_a_lock_is_tried_again_for_a_moment(path: Path, monkeypatch: pytest.Monk
     os.close(second)
 
 
-def test_who_looks_sees_the_holder(path: Path) -> None:
+def test_a_reader_of_the_lock_sees_its_holder(path: Path) -> None:
     assert is_locked(path) is False
     handle = opened(path)
     assert try_lock(handle)
@@ -47,7 +47,7 @@ def test_who_looks_sees_the_holder(path: Path) -> None:
     assert is_locked(path) is False
 
 
-def test_who_looks_is_not_taken_for_a_holder(path: Path) -> None:
+def test_a_reader_of_the_lock_is_not_taken_for_a_holder(path: Path) -> None:
     looking = opened(path)
     fcntl.flock(looking, fcntl.LOCK_SH)
     assert is_locked(path) is False

@@ -95,7 +95,7 @@ def test_a_child_that_is_forked_while_its_parent_waits_to_write_writes_too(tmp_p
     assert project.state.board.get("/current_phase") == "of the child"
 
 
-def test_who_dies_holding_the_gate_holds_nobody_up_though_a_child_of_it_lives_on(tmp_path: Path) -> None:
+def test_a_process_that_dies_at_the_gate_blocks_no_one_though_its_child_lives_on(tmp_path: Path) -> None:
     ready, done = os.pipe(), os.pipe()
 
     def hold_and_fork() -> None:
@@ -248,7 +248,7 @@ class ForkedError(Exception):
     """Leaves a block in the child."""
 
 
-def test_a_lock_file_that_was_deleted_separates_nobody(tmp_path: Path) -> None:
+def test_a_deleted_lock_file_excludes_no_one(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "log.db")
     log.append([record(1)])
     (tmp_path / "log.lock").unlink()

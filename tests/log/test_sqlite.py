@@ -10,7 +10,6 @@ import pytest
 from faults_of_the_system import fail_every_sync, needs_seccomp
 from records import began, ended, large, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
-from renkei.log.blobs import LIMIT
 from renkei.log.sqlite import SqliteLog
 
 
@@ -236,7 +235,7 @@ def test_a_file_of_the_third_layout_learns_to_vouch_for_snapshots(tmp_path: Path
 def second_layout(path: Path) -> None:
     """Make a file of the second layout, which had no index of conversations; its first records are archived."""
     log = SqliteLog(path)
-    log.append([said(1, "ann", ["all"]), large(2, LIMIT), said(3, "bob", ["all"]), opened(4, "TC-1")])
+    log.append([said(1, "ann", ["all"]), large(2, 65_536), said(3, "bob", ["all"]), opened(4, "TC-1")])
     log.compact(2)
     log.append([said(5, "ann", ["bob"])])
     log.close()
@@ -329,7 +328,7 @@ def test_a_sound_file_has_no_integrity_errors(log: SqliteLog) -> None:
 
 
 def test_what_lies_beside_the_log_has_names_of_its_own(log: SqliteLog, tmp_path: Path) -> None:
-    log.append([large(1, LIMIT), record(2)])
+    log.append([large(1, 65_536), record(2)])
     log.compact(1)
     names = {one.name for one in tmp_path.iterdir()} - {"log.db-wal", "log.db-shm", "archive.db-wal", "archive.db-shm"}
     assert names == {"log.db", "log.lock", "log.bell", "blobs", "archive.db"}

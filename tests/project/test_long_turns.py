@@ -117,7 +117,7 @@ def test_an_agent_cannot_interrupt_another() -> None:
         project.interrupt_turn("ann", "no", actor="bob")
 
 
-def test_whoever_waits_notices_a_turn_whose_lease_is_over() -> None:
+def test_a_waiting_agent_notices_a_turn_whose_lease_is_over() -> None:
     clock = Clock()
     project = small_team(now=clock)
     project.do(work("T-1", assignee="ann"), actor="lead")

@@ -6,11 +6,10 @@ import pytest
 
 import renkei
 from renkei import Project, Write
-from renkei.board.state import CHANGELOG_SHOWN
 from renkei.engine.apply import apply
 from renkei.engine.state import State
 from renkei.errors import BadValueError
-from renkei.project.recent_states import MOST, RecentStates
+from renkei.project.recent_states import RecentStates
 from team import small_team, work
 
 TASK = "/agents/ann/current_task"
@@ -48,7 +47,7 @@ def test_the_history_of_a_field_is_read_from_its_newest_change() -> None:
 def test_a_history_reaches_further_back_than_the_changelog() -> None:
     project = small_team()
     old = [wrote(project, TASK, f"old {number}") for number in range(2)]
-    for number in range(CHANGELOG_SHOWN + 10):
+    for number in range(60):
         wrote(project, "/agents/ann/blocked_by", f"thing {number}")
     new = [wrote(project, TASK, f"new {number}") for number in range(2)]
     assert [seq for seq, _ in steps(project, TASK)[:4]] == [*reversed(new), *reversed(old)]
@@ -120,10 +119,10 @@ def test_every_past_state_is_that_of_a_replay_in_any_order(tmp_path: Path) -> No
 def test_recent_states_are_bounded_and_those_in_use_stay() -> None:
     recent = RecentStates()
     assert recent.before(5) is None
-    for seq in range(1, MOST + 1):
+    for seq in range(1, 65):
         recent.keep(State(seq=seq))
     assert recent.before(1) == State(seq=1)  # used again
-    recent.keep(State(seq=MOST + 1))
+    recent.keep(State(seq=65))
     assert recent.before(2) == State(seq=1)  # 2 was given up, 1 was not
-    assert recent.before(10**6) == State(seq=MOST + 1)
-    assert len(recent._states) == MOST
+    assert recent.before(10**6) == State(seq=65)
+    assert len(recent._states) == 64

@@ -19,7 +19,7 @@ def project(request: pytest.FixtureRequest, tmp_path: Path) -> Project:
     return small_team(":memory:" if request.param == "memory" else tmp_path)
 
 
-def test_a_token_lets_in_whom_it_was_made_for(project: Project) -> None:
+def test_a_token_signs_in_its_participant(project: Project) -> None:
     tokens = {one: project.create_token(one) for one in ("ann", "bob", "human")}
     assert {one: project.token_holder(token) for one, token in tokens.items()} == {one: one for one in tokens}
     assert [(one.actor, one.expires) for one in project.tokens()] == [("ann", None), ("bob", None), ("human", None)]
@@ -124,7 +124,7 @@ def test_tokens_that_are_made_at_the_same_time_are_all_kept(project: Project) ->
 
 
 @pytest.mark.parametrize("content", ["{", "[1]", '[{"id": "a"}]', "null", '[{"id": []}]'])
-def test_a_damaged_file_lets_nobody_in_and_is_not_overwritten(tmp_path: Path, content: str) -> None:
+def test_a_damaged_file_signs_no_one_in_and_is_not_overwritten(tmp_path: Path, content: str) -> None:
     project = small_team(tmp_path)
     token = project.create_token("ann")
     file = tmp_path / "tokens.json"

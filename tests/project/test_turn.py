@@ -227,7 +227,7 @@ def test_a_count_of_ones_own_is_kept() -> None:
         assert len(turn.context.text) <= 900
 
 
-def test_whoever_waits_for_work_is_woken_by_it_from_another_thread() -> None:
+def test_an_agent_waiting_for_work_is_woken_by_it_from_another_thread() -> None:
     project = small_team()
     found: list[str | None] = []
     waiting = threading.Thread(target=lambda: found.append(project.wait_for_work("ann", 30)))

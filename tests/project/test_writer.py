@@ -22,7 +22,7 @@ from renkei.engine.events import GroupSet
 from renkei.engine.state import State
 from renkei.errors import AlreadyExistsError, BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.memory import MemoryLog
-from renkei.project.writing.writer import FEW, Writer
+from renkei.project.writing.writer import Writer
 from renkei.protocol.primitives import later
 from renkei.store.memory import MemoryStore
 from team import START, small_team
@@ -372,7 +372,7 @@ class BusyLog(WatchedLog):
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         if self.busy:
-            others_append(self, 2 * FEW)
+            others_append(self, 200)
         with super().exclusive():
             yield
 
@@ -388,9 +388,9 @@ def test_much_that_others_appended_is_read_while_they_can_append_more(log: SlowL
     project = Project(watched, now=lambda: START)
     project.do(Write("/goal", "ours"))
     after = watched.last()
-    others_append(watched, 5 * FEW)
+    others_append(watched, 500)
     assert result_seq(project, "ours again") == watched.last()
-    assert watched.read_in_the_lock == list(range(after + 1, after + 1 + FEW))
+    assert watched.read_in_the_lock == list(range(after + 1, after + 1 + 100))
     assert project.state == replay(watched.read())
 
 

@@ -24,7 +24,7 @@ for number in range(100):
 """
 
 
-def test_a_report_is_there_for_whoever_reads_the_file(tmp_path: Path) -> None:
+def test_a_report_is_there_for_every_reader_of_the_file(tmp_path: Path) -> None:
     CalibrationFile(Layout(tmp_path)).observe("a-model", 1000, 1500)
     assert CalibrationFile(Layout(tmp_path)).load().of("a-model").factor == 1.5
 

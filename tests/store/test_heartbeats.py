@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from renkei.log.atomic_write import SUFFIX
 from renkei.store import heartbeats
 from team import START
 
@@ -16,7 +15,7 @@ def test_the_last_heartbeat_of_each_agent_is_read(tmp_path: Path) -> None:
 
 def test_a_file_that_a_killed_process_left_half_written_is_no_heartbeat(tmp_path: Path) -> None:
     heartbeats.record(tmp_path, "ann", START)
-    (tmp_path / f"bob.0123{SUFFIX}").write_text(START[:10])
+    (tmp_path / "bob.0123~").write_text(START[:10])
     assert heartbeats.read(tmp_path) == {"ann": START}
 
 

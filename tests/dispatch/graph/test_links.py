@@ -165,7 +165,7 @@ def test_a_cycle_begins_where_the_closing_edge_starts() -> None:
     assert closed_by(links, ("c", "a")) == ("c", "a", "b")
 
 
-def test_whoever_waits_for_itself_is_a_cycle() -> None:
+def test_an_agent_waiting_for_itself_is_a_cycle() -> None:
     assert closed_by(waiting("aa"), ("a", "a")) == ("a",)
 
 

@@ -41,7 +41,7 @@ def order_of(*edges: tuple[str, str]) -> Order:
     return links.order
 
 
-def test_whoever_waits_stands_before_what_it_waits_for() -> None:
+def test_a_waiting_node_comes_before_its_dependency() -> None:
     order = order_of(("a", "b"), ("c", "a"), ("b", "d"))
     assert sorted(order.positions, key=order.positions.__getitem__) == ["c", "a", "b", "d"]
     assert order.back == ()

@@ -41,7 +41,7 @@ def test_a_deadline_that_is_a_time_makes_the_reply_overdue_and_any_other_is_show
     assert owed(state)[0].reply_by is None
 
 
-def test_whoever_puts_its_own_decision_on_the_board_is_not_asked() -> None:
+def test_the_author_of_a_decision_on_the_board_is_not_asked() -> None:
     assert owed(put(team(), "bob")) == []
 
 

@@ -39,7 +39,7 @@ def test_fields_of_the_project_are_written_by_the_privileged() -> None:
         decided(team(), Write("/goal", "g"), who("ann"))
 
 
-def test_who_does_not_participate_writes_nothing() -> None:
+def test_an_outsider_writes_nothing_on_the_board() -> None:
     with pytest.raises(UnknownActorError):
         decided(team(), Write("/goal", "g"), who("zoe"))
 

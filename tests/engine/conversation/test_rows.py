@@ -6,7 +6,7 @@ from engine.factory import after, applied, decided, events, kinds, message, send
 from renkei.board.decide import Write
 from renkei.board.events import FieldWritten
 from renkei.engine import commands as c
-from renkei.engine.conversation.rows import RECENT_MESSAGES, contracts_of_message
+from renkei.engine.conversation.rows import contracts_of_message
 from renkei.engine.events import AnyEvent, MessageSent, ObligationOverdue
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS
@@ -52,12 +52,12 @@ def test_messages_of_participants_are_counted_by_type_and_by_hint() -> None:
 
 def test_only_the_newest_messages_are_remembered() -> None:
     state = team(guarded=False)
-    mails = [send(f"m{n}", "ann", "bob", talk(f"thought {n}")) for n in range(RECENT_MESSAGES + 1)]
+    mails = [send(f"m{n}", "ann", "bob", talk(f"thought {n}")) for n in range(201)]
     state = after(state, "ann", *mails)
-    assert len(state.recent_messages) == RECENT_MESSAGES
+    assert len(state.recent_messages) == 200
     assert state.recent_messages[0].id == "m1"
     assert len(state.recent_by_agent["ann"]) == 5
-    assert state.recent_by_agent["ann"][-1][1].endswith(f"thought {RECENT_MESSAGES}")
+    assert state.recent_by_agent["ann"][-1][1].endswith("thought 200")
 
 
 def test_a_group_message_names_nobody_and_a_human_is_not_watched_for_repetition() -> None:
@@ -105,7 +105,7 @@ def test_a_blocking_review_blocks_its_sender_until_everybody_has_replied() -> No
     assert written(found) == {"/agents/ann/blocked_by": None, "/agents/ann/status": "idle"}
 
 
-def test_who_resumes_is_working_when_it_has_a_task() -> None:
+def test_an_agent_that_resumes_is_working_when_it_has_a_task() -> None:
     state = after(team(), "ann", Write("/agents/ann/current_task", "TC-1"), send("ask", "ann", "bob", REVIEW))
     found = events(state, "bob", send("m", "bob", "ann", APPROVE))
     assert written(found)["/agents/ann/status"] == "working"
@@ -178,7 +178,7 @@ def test_the_contracts_that_a_message_names(payload: object, header: dict[str, o
     assert [one for one in found if one is not None] == named
 
 
-def test_who_repeats_itself_is_suspended_after_the_effects_of_its_message() -> None:
+def test_a_repetitive_agent_is_suspended_after_the_effects_of_its_message() -> None:
     state = team()
     for n in range(4):
         state = after(state, "ann", send(f"m{n}", "ann", "bob", talk("again")))

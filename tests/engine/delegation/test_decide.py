@@ -123,7 +123,7 @@ def test_nothing_happens_to_a_contract_that_closed_long_ago(action: c.Action) ->
         decided(team(), action, who("lead", closed={"TC-0": "completed"}))
 
 
-def test_proofs_are_submitted_by_whoever_ran_the_command_and_may_judge_the_work() -> None:
+def test_proofs_are_submitted_by_a_judge_that_ran_the_command() -> None:
     state = submitted(team(), "TC-1", **with_command())
     assert kinds(decided(state, c.ProveContract("TC-1", (proof("lead"),)), who("lead"))) == ["evidence_recorded"]
     with pytest.raises(NotAllowedError, match="proofs by others"):

@@ -76,7 +76,7 @@ def test_a_hand_over_to_several_opens_work_for_claiming_and_one_to_one_assigns_i
     assert "contract_assigned" not in kinds(events(state, "lead", send("h", "lead", "all", WORK, task_ref="TC-1")))
 
 
-def test_whoever_did_not_get_the_work_owes_nothing_once_it_is_claimed() -> None:
+def test_agents_that_did_not_get_the_work_owe_nothing_once_it_is_claimed() -> None:
     found = events(handed_over("ann", "bob"), "ann", c.ClaimContract("TC-1"))
     assert closed(found) == [("h", "bob")]
 

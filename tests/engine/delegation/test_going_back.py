@@ -24,7 +24,7 @@ def summaries(state: State, reader: str) -> list[str]:
     return [one.message.context_summary for one in state.unread_of(reader)]
 
 
-def test_who_refuses_owes_nothing_and_the_delegator_is_woken() -> None:
+def test_an_agent_that_refuses_work_owes_nothing_and_the_delegator_is_woken() -> None:
     state = after(handed(), "ann", c.TransitionContract("T-1", "refuse", "no time"))
     assert (state.owed_by("ann"), list(state.contracts.of("ann"))) == ([], [])
     assert any("ann has refused T-1" in one and "no time" in one for one in summaries(state, "lead"))

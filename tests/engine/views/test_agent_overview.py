@@ -88,6 +88,6 @@ def test_all_agents_are_as_each_of_them() -> None:
     assert [one.agent for one in found] == [one.id for one in state.everybody() if not one.human]
 
 
-def test_who_does_not_take_part_is_refused() -> None:
+def test_an_outsider_is_rejected() -> None:
     with pytest.raises(UnknownActorError):
         agent_overview(team(), "zoe", NOW, {})

@@ -12,8 +12,7 @@ from renkei.budget.delivery.model import DEFAULT_DELIVERY
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_context.agent_view import ARTIFACTS_SHOWN, CLAIMABLE_SHOWN, context, view
-from renkei.engine.views.agent_context.board_text import LINES_SHOWN
+from renkei.engine.views.agent_context.agent_view import context, view
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
@@ -80,9 +79,9 @@ def test_the_status_artifacts_debts_and_offers_of_an_agent() -> None:
 
 
 def test_no_more_contracts_are_offered_than_fit_a_line() -> None:
-    work = [c.OpenContract(terms(f"TC-{n}")) for n in range(CLAIMABLE_SHOWN + 1)]
+    work = [c.OpenContract(terms(f"TC-{n}")) for n in range(6)]
     (offer,) = (line for line in view(after(team(), "lead", *work), "ann").own if "claim" in line)
-    assert offer.count("TC-") == 2 * CLAIMABLE_SHOWN
+    assert offer.count("TC-") == 10
     assert offer.endswith("; 1 more: `renkei contract list --ready`")
 
 
@@ -160,12 +159,12 @@ def test_the_board_shows_goal_phase_decisions_blockers_members_and_changes() -> 
 
 
 def test_those_whom_an_agent_waits_for_come_before_the_others() -> None:
-    state = after(team(), "human", *(c.Join(f"agent-{n}") for n in range(LINES_SHOWN + 5)))
-    last = f"agent-{LINES_SHOWN + 4}"
+    state = after(team(), "human", *(c.Join(f"agent-{n}") for n in range(25)))
+    last = "agent-24"
     state = after(state, "ann", Write("/agents/ann/blocked_by", last))
     members = board_of(state, "ann")["members"]
     assert members.lines[0] == f"- [concerns you] {last}: idle"
-    assert (len(members.lines), members.concerning, members.total) == (LINES_SHOWN, 1, LINES_SHOWN + 8)
+    assert (len(members.lines), members.concerning, members.total) == (20, 1, 28)
 
 
 def test_changes_are_those_of_others_since_the_last_turn() -> None:
@@ -197,7 +196,7 @@ def test_a_context_is_built_from_the_view_with_the_options_of_its_reading() -> N
 
 
 def test_artifacts_of_its_own_beyond_those_that_fit_a_line_are_counted() -> None:
-    writes = (Write(f"/agents/ann/artifacts/a-{n:02}", {"version": 1}) for n in range(ARTIFACTS_SHOWN + 2))
+    writes = (Write(f"/agents/ann/artifacts/a-{n:02}", {"version": 1}) for n in range(22))
     (line,) = (one for one in view(after(team(), "ann", *writes), "ann").own if "artifacts" in one)
     assert line.startswith("your artifacts: a-02 (v1 · ann); ")
     assert line.endswith("; 2 more: `renkei board show`")

@@ -11,7 +11,7 @@ from renkei.contracts.lifecycle import Transition
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_context.commitments import LINES_SHOWN, commitments
+from renkei.engine.views.agent_context.commitments import commitments
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
 REVIEW = ReviewRequest(artifact_ref="api", blocking=False)
@@ -89,6 +89,6 @@ def test_submitted_work_is_listed_as_a_reply_that_is_owed_and_not_twice() -> Non
 
 
 def test_lines_beyond_those_that_can_be_shown_are_counted() -> None:
-    work = [c.OpenContract(terms(f"TC-{n}", assignee="ann")) for n in range(LINES_SHOWN + 3)]
+    work = [c.OpenContract(terms(f"TC-{n}", assignee="ann")) for n in range(13)]
     found = commitments(after(team(), "lead", *work), "lead", "en")[2]
-    assert (len(found.lines), found.total, found.command) == (LINES_SHOWN, LINES_SHOWN + 3, "renkei contract list")
+    assert (len(found.lines), found.total, found.command) == (10, 13, "renkei contract list")

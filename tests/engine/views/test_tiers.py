@@ -1,7 +1,7 @@
 """The tiers that messages have for a reader, and the threads that a team works in."""
 
 from renkei.engine.state import StoredMessage
-from renkei.engine.views.agent_context.open_threads import MOST, open_threads
+from renkei.engine.views.agent_context.open_threads import open_threads
 from renkei.engine.views.agent_context.tiers import tiers_for
 from renkei.project.project import Project
 from renkei.protocol.payloads import Freeform
@@ -55,5 +55,5 @@ def test_a_closed_contract_without_messages_is_no_thread() -> None:
 
 def test_the_list_of_threads_is_bounded() -> None:
     project = small_team()
-    project.do(*[work(f"TC-{number}") for number in range(MOST + 5)], actor="lead")
-    assert len(open_threads(project.state)) == MOST
+    project.do(*[work(f"TC-{number}") for number in range(35)], actor="lead")
+    assert len(open_threads(project.state)) == 30
