@@ -36,7 +36,7 @@ command = LazyGroup("team", sections={"Commands": ("run", "chat", "status", "sto
 @script_option
 @utc_option
 @format_option
-def run_team(file: Path, script: Path | None, output_format: str) -> None:
+def work_as_team(file: Path, script: Path | None, output_format: str) -> None:
     """Run a team until its lead has reported that the goal is reached, and show what everybody does.
 
     The project is `.renkei` beside the file; it is created if there is none. A team that was ended, or whose process
@@ -224,7 +224,7 @@ def _row(one: dict[str, Any]) -> tuple[str, ...]:
 @reason_option
 @as_option
 @outcome_options
-def stop_members(name: str | None, reason: str, actor: str, output_format: str) -> None:
+def end_members(name: str | None, reason: str, actor: str, output_format: str) -> None:
     """Ask a member of the team to end, or without NAME all of them, the lead too.
 
     Another process may run the team. Each member finishes what it does, answers and leaves; its open work goes back. It

@@ -96,7 +96,7 @@ def _status(project: Project, layout: Layout, name: str) -> BridgeStatus:
 
 @command.command("run")
 @click.argument("names", nargs=-1, metavar="[NAME…]")
-def run_some(names: tuple[str, ...]) -> None:
+def post_and_listen(names: tuple[str, ...]) -> None:
     """Run these bridges, or all of the project, until you press Ctrl-C. `renkei serve` runs all of them as well."""
     found = names or Layout(project_directory()).bridge_names()
     if not found:
