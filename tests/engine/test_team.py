@@ -93,7 +93,7 @@ def test_a_project_begins_once_and_by_a_command_of_anybody() -> None:
         settled(state, "human", c.CreateProject("other", "a goal", "build", ()))
 
 
-@pytest.mark.parametrize("name", ["аnn", "ANN", "bоb", "renkеi", "аll", "pаir"])
+@pytest.mark.parametrize("name", ["аnn", "bоb", "renkеi", "аll", "pаir"])
 def test_a_name_that_looks_like_another_one_is_refused(name: str) -> None:
     state = after(team(), "lead", c.SetGroup("pair", ("ann", "bob")))
     for action in (c.Join(name), c.SetGroup(name, ("ann",))):
@@ -109,10 +109,10 @@ def test_a_name_with_a_hidden_character_or_another_mark_is_refused() -> None:
 
 
 def test_contracts_and_decisions_that_look_like_others_and_messages_with_other_marks_are_refused() -> None:
-    state = after(team(), "lead", c.OpenContract(terms("TC-10")))
+    state = after(team(), "lead", c.OpenContract(terms("TC.10")))
     state = after(state, "lead", Write("/pending_decisions/D-10", {"question": "?", "owner": "lead"}))
-    with pytest.raises(AlreadyExistsError, match="'TC-10', which looks the same"):
-        decided(state, c.OpenContract(terms("TC-1O")), who("lead"))
+    with pytest.raises(AlreadyExistsError, match=r"'TC\.10', which looks the same"):
+        decided(state, c.OpenContract(terms("TC.1O")), who("lead"))
     with pytest.raises(AlreadyExistsError, match="'D-10', which looks the same"):
         decided(state, Write("/pending_decisions/D-1О", {"question": "?", "owner": "lead"}), who("lead"))
     with pytest.raises(BadValueError, match="which an id must not have"):

@@ -1,7 +1,8 @@
 """New ids: their allowed characters, and look-alikes.
 
 Ids of participants, groups, contracts and decisions are compared by the skeleton of Unicode's UTS 39 (confusable
-characters), ignoring case. A log may hold older ids, so only new ones are checked.
+characters), ignoring case. Two ids of plain ASCII letters, digits and hyphens are compared exactly. A log may hold
+older ids, so only new ones are checked.
 """
 
 import json
@@ -18,6 +19,7 @@ from renkei.wording.visible import without_invisible
 MARKS = "-_.:@#+・"
 """The characters of an id besides letters, marks and digits of any script."""
 
+_PLAIN = re.compile(r"[A-Za-z0-9-]+")
 _ASCII = re.compile(r"[A-Za-z0-9_.:@#+-]+")
 
 
@@ -27,8 +29,9 @@ def check_name(name: str, others: Iterable[str], path: str = "/id") -> None:
     Raises BadValueError for a character not allowed in an id, AlreadyExistsError for a look-alike of an existing one.
     """
     check_characters(name, path)
-    keys = skeletons(name)
-    other = next((known for known in others if known != name and not keys.isdisjoint(skeletons(known))), None)
+    keys, is_plain = skeletons(name), _PLAIN.fullmatch(name) is not None
+    compared = (known for known in others if known != name and not (is_plain and _PLAIN.fullmatch(known)))
+    other = next((known for known in compared if not keys.isdisjoint(skeletons(known))), None)
     if other is not None:
         raise AlreadyExistsError(what=f"{quote(other)}, which looks the same", name=name)
 
