@@ -65,9 +65,9 @@ class Mutant:
         """Return the file with the change."""
         return source[: self.start] + self.new.encode() + source[self.start + len(self.old.encode()) :]
 
-    def difference(self) -> list[str]:
-        """Return the lines of the file that change, as a diff without context."""
-        before = (ROOT / self.path).read_bytes()
+    def difference(self, place: Path) -> list[str]:
+        """Return the lines of the file in a copy of the project that change, as a diff without context."""
+        before = (place / self.path).read_bytes()
         old, new = (text.decode().splitlines() for text in (before, self.applied(before)))
         return list(difflib.unified_diff(old, new, n=0, lineterm=""))[2:]
 
@@ -259,6 +259,7 @@ def run_room(
     waiting = list(islice(filter(_is_fault, mutants), most))
     end = time.monotonic() + 60 * settings["minutes"]
     tried: list[tuple[Mutant, bool]] = []
+    differences: dict[Mutant, list[str]] = {}
 
     def work(worker: int) -> None:
         place = _copied(room, worker)
@@ -267,6 +268,7 @@ def run_room(
             raise SystemExit(f"the tests of {room} fail without a mutant")
         while waiting and time.monotonic() < end:
             mutant = waiting.pop(0)
+            differences[mutant] = mutant.difference(place)  # of the copy: the project may be edited meanwhile
             tried.append((mutant, _notice(place, mutant, settings["tests"])))
         shutil.rmtree(place)
 
@@ -281,7 +283,7 @@ def run_room(
     )
     for mutant in sorted((one for one, noticed in tried if not noticed), key=lambda one: one.key):
         print(f"    line {mutant.line} of {mutant.key}", flush=True)
-        print(*(f"        {line}" for line in mutant.difference()), sep="\n", flush=True)
+        print(*(f"        {line}" for line in differences[mutant]), sep="\n", flush=True)
     if share < settings["minimum"]:
         print(f"    below {settings['minimum']} %")
     return bool(share >= settings["minimum"])
