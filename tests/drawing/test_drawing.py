@@ -16,6 +16,7 @@ from renkei.contracts.lifecycle import Status
 from renkei.drawing.boxes import Box, box_of
 from renkei.drawing.edges import Edge, Marks, edges_near, edges_of, marks_of
 from renkei.drawing.layout import HEIGHT, LABEL_HEIGHT, LETTER, PAGE_WIDTH, WIDTH, label_width, layout
+from renkei.drawing.notations import DRAW
 from renkei.drawing.style import HEADS, KINDS, SHADES, STATUS, style_sheet
 from renkei.drawing.svg import MANY_ARROWS, NOTHING, STYLES, picture, svg
 from renkei.drawing.words import english
@@ -208,3 +209,15 @@ def test_the_style_sheet_has_every_class() -> None:
     classes += [name for one, _ in STYLES.values() for name in one.split()]
     assert [one for one in classes if f".graph .{one} " not in sheet] == []
     assert set(STATUS.values()) == set(SHADES)
+
+
+def test_each_kind_of_node_has_its_shape_in_mermaid() -> None:
+    names = ("agent:ann", "artifact:spec", "contract:TC-1", "decision:D-1", "other:x")
+    drawn = DRAW["mermaid"]([(name, "to", name) for name in names], State()).splitlines()
+    assert drawn[1:6] == [
+        '  n0(["ann"]):::agent',
+        '  n1[/"spec"/]:::artifact',
+        '  n2["TC-1"]:::contract',
+        '  n3{{"D-1"}}:::decision',
+        '  n4("x"):::other',
+    ]

@@ -141,6 +141,13 @@ def test_one_after_the_other_is_no_conflict(tmp_path: Path) -> None:
     assert found(audited(tmp_path, one, other)) == []
 
 
+def test_an_unanswered_task_is_still_the_same_task_much_later(tmp_path: Path) -> None:
+    one, other = Claude(tmp_path, "aaaaaaaa-1"), Claude(tmp_path, "bbbbbbbb-1", start=100)
+    for file in (one, other):
+        file.prompt("Please fix the login of the shop")
+    assert "same_task" in [kind for kind, _, _ in found(audited(tmp_path, one, other))]
+
+
 def test_who_delegates_may_change_the_same_file(tmp_path: Path, claude: Claude) -> None:
     claude.edit("a.js")
     claude.call("toolu_1", "Agent", prompt="Format a.js", subagent_type="Explore")
