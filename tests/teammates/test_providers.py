@@ -63,7 +63,7 @@ def test_a_wrong_key_stops_the_team_with_the_reason(monkeypatch: pytest.MonkeyPa
         team = chat_team(script, server, monkeypatch)
         with pytest.raises(TeamStoppedError, match="no such key"):
             team.run()
-    assert "no such key" in " ".join(said(team.project, "lead"))
+    assert "no such key" in " ".join(said(team.project, "renkei"))
 
 
 def stream(*pieces: dict[str, Any]) -> str:

@@ -96,7 +96,7 @@ PROGRAM = """
 import json, sys
 import renkei
 from pathlib import Path
-from renkei.edges.team.models.model import Answer, Model, Usage
+from renkei.edges.team.models.model import Model, ModelAnswer, ModelUsage
 from renkei.edges.team.team import Team
 
 class Scripted(Model):
@@ -108,8 +108,8 @@ class Scripted(Model):
         if self.calls:
             name, given = self.calls.pop(0)
             call = {"type": "tool_use", "id": f"call-{name}", "name": name, "input": given}
-            return Answer((call,), "tool_use", Usage())
-        return Answer(({"type": "text", "text": "I have checked."},), "end_turn", Usage())
+            return ModelAnswer((call,), "tool_use", ModelUsage())
+        return ModelAnswer(({"type": "text", "text": "I have checked."},), "end_turn", ModelUsage())
 
 directory = Path(sys.argv[1])
 with renkei.open(directory / ".renkei") as project:

@@ -13,7 +13,7 @@ from renkei.acts.errors import BadArgumentsError
 from renkei.acts.table import ACTS
 from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import ACTS as OFFERED
-from renkei.edges.view.acts.special import SPECIAL
+from renkei.edges.view.acts.special import SPECIAL, arguments_of
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
 from renkei.edges.view.forms.form import PostedForm
 from renkei.errors import BadValueError
@@ -49,7 +49,6 @@ FULL: dict[str, dict[str, Any]] = {
     },
     "claim": {"contract": "T-1", "lease": 60},
     "delegate": {"assignee": "ann", "task_description": "draw", "success_criteria": ["it is red", "it is round"]},
-    "set_quota": {"turns": 5},
     "set_group": {"group": "pair", "members": ["ann", "bob"]},
     "mark_read": {"messages": ["m-1", "m-2"], "notices": 2},
     "add_rules": {"events": [{"event": "late", "condition": "a.status = done", "actions": []}], "replace": True},
@@ -63,6 +62,14 @@ FULL: dict[str, dict[str, Any]] = {
 def test_a_form_holds_the_arguments_of_its_act(name: str) -> None:
     assert name not in SPECIAL
     assert values_of_act(name, form_fields(name, FULL[name])) == FULL[name]
+
+
+def test_an_empty_limit_of_a_quota_removes_it() -> None:
+    acting = ActingPerson(small_team(), "human", f"view-{0:024x}")
+    assert arguments_of("set_quota", acting, PostedForm({"turns": ["5"], "tokens": [" "]})) == {
+        "turns": 5,
+        "tokens": "none",
+    }
 
 
 def test_lists_are_typed_in_one_field() -> None:

@@ -57,7 +57,7 @@ def opened(project: Path) -> None:
 def test_a_contract_is_paused_and_shows_why_until_it_is_resumed(project: Path) -> None:
     opened(project)
     done = renkei("contract", "pause", "T-1", "--reason", "wait for the audit", cwd=project)
-    assert (done.returncode, done.stdout) == (0, "T-1 is open, assigned to ann.\n")
+    assert (done.returncode, done.stdout) == (0, "T-1 is open, paused, assigned to ann.\n")
     refused = renkei("contract", "start", "T-1", "--as", "ann", cwd=project)
     assert "SUSPENDED: Contract 'T-1' is paused: wait for the audit." in refused.stderr
     assert "renkei contract resume T-1" in refused.stderr
