@@ -72,7 +72,7 @@ async def read(stream: AsyncIterator[bytes], last: int) -> list[int]:
     async with asyncio.timeout(LONG):
         while last not in found:
             data = await anext(stream)
-            found += [] if data.startswith((b":", b"retry")) else [int(one) for one in data.split()]
+            found += [] if data.startswith((b"event: alive", b"retry")) else [int(one) for one in data.split()]
     return found
 
 
@@ -144,7 +144,7 @@ def test_a_stream_ahead_of_the_log_sends_only_that_it_is_there(monkeypatch: pyte
         await anext(ahead)
         await streams.send(3)
         async with asyncio.timeout(LONG):
-            assert {await anext(ahead) for _ in range(5)} == {b": still here\n\n"}
+            assert {await anext(ahead) for _ in range(5)} == {b"event: alive\n\n"}
 
     with_streams(act)
 
@@ -174,7 +174,7 @@ def test_a_stream_ends_when_its_person_is_no_longer_signed_in(monkeypatch: pytes
         async with asyncio.timeout(LONG):
             return [one async for one in streams.broadcast.events(kind, seq, refuse)]
 
-    assert set(with_streams(act)) == {b"retry: 500\n: the view follows\n\n", b": still here\n\n"}
+    assert set(with_streams(act)) == {b"retry: 500\n: the view follows\n\n", b"event: alive\n\n"}
 
 
 async def served(streams: Streams, on_part: Callable[[bytes], Awaitable[None]], **headers: str) -> None:
@@ -218,7 +218,7 @@ def test_the_stream_of_a_session_ends_with_its_token(monkeypatch: pytest.MonkeyP
     assert set(parts) == {
         b"retry: 500\n: the view follows\n\n",
         b'event: problems\ndata: ""\n\n',
-        b": still here\n\n",
+        b"event: alive\n\n",
     }
 
 

@@ -13,7 +13,7 @@ from process import renkei as command
 from renkei.edges.view.acts.performing import ACTS
 from renkei.edges.view.answers import local_address
 from renkei.edges.view.routes import SCREENS
-from visitor import FORM, Visitor, enter
+from visitor import FORM, Visitor, enter, hidden
 
 
 @pytest.fixture
@@ -80,6 +80,22 @@ def test_a_link_signs_in_once(team: Served) -> None:
     assert again.status == 403
     assert "This link was used already" in again.text
     assert "set-cookie" not in again.headers
+
+
+def test_a_used_link_leads_a_person_who_is_signed_in_to_the_project(team: Served, person: Visitor) -> None:
+    link = team.link.removeprefix(team.address)
+    Visitor(team.port).get(link)
+    again = person.get(link)
+    assert (again.status, again.headers["location"], "set-cookie" in again.headers) == (303, "/", False)
+
+
+def test_an_address_outlives_a_wrong_token(nobody: Visitor) -> None:
+    asked = nobody.post("/sign-in", {"token": "wrong", "to": "/work/TC-1?at=3", "sent": "body=words"})
+    assert (asked.status, hidden(asked.text, "to"), hidden(asked.text, "sent")) == (
+        403,
+        "/work/TC-1?at=3",
+        "body=words",
+    )
 
 
 @pytest.mark.parametrize("code", ["", "x", "%00", "%ff", "x" * 10_000])

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from process import renkei, running
 
 
@@ -45,3 +47,13 @@ def test_without_the_extra_it_says_how_to_install_it(project: Path) -> None:
     assert done.returncode == 1
     assert "EXTRA_MISSING" in done.stderr
     assert "python -m pip install 'renkei[serve]'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("actor", "code", "hint"), [("nobody", "UNKNOWN_ACTOR", "Participants:"), ("ann", "NOT_ALLOWED", "Allowed: human.")]
+)
+def test_only_a_person_of_the_project_gets_a_link(project: Path, actor: str, code: str, hint: str) -> None:
+    refused = renkei("serve", "--port", "0", "--as", actor, cwd=project)
+    assert refused.returncode == 1
+    assert f"error {code}: '{actor}'" in refused.stderr
+    assert hint in refused.stderr

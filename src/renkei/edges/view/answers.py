@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from renkei.edges.view.forms.form import LARGEST_FORM, PostedForm
+from renkei.edges.view.forms.form import LARGEST_FORM
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.session.sign_in import SignInNeededError
@@ -39,12 +39,15 @@ async def ask_to_sign_in(request: Request, error: Exception) -> Response:
     return who_are_you(request, error)
 
 
-def who_are_you(request: Request, error: SignInNeededError, sent: PostedForm | None = None) -> Response:
-    """Return the form to sign in. It keeps the submitted form, which its page shows again afterwards."""
+def who_are_you(request: Request, error: SignInNeededError, sent: str = "", to: str = "") -> Response:
+    """Return the form to sign in, which leads `to` an address, by default the one of the request.
+
+    It keeps the form that was submitted, encoded as `sent`; its page shows that form again afterwards.
+    """
     is_foreign = request.headers.get("sec-fetch-site") == "cross-site" and request.method == "GET"
     locale = language_of(request, "en")
-    to = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    to = "/" if request.url.path.startswith(("/sign-", "/acts/", "/stream")) else local_address(to)
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    to = local_address(to or ("/" if request.url.path.startswith(("/sign-", "/acts/", "/stream")) else here))
     page = render(
         "sign_in.html",
         t=words_in(locale),
@@ -52,7 +55,7 @@ def who_are_you(request: Request, error: SignInNeededError, sent: PostedForm | N
         why=error.details["why"],
         to=to,
         again=to if is_foreign else "",
-        sent=encoded if sent is not None and len(encoded := sent.encoded) < LARGEST_FORM // 2 else "",
+        sent=sent if len(sent) < LARGEST_FORM // 2 else "",
     )
     return HTMLResponse(page, HTTPStatus.OK if is_foreign else HTTPStatus.FORBIDDEN)
 

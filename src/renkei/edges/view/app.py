@@ -143,7 +143,7 @@ async def _act(services: ViewServices, request: Request) -> Response:
     try:
         session = await services.run(services.sign_in.session, request)
     except SignInNeededError as error:
-        return who_are_you(request, error, form)
+        return who_are_you(request, error, form.encoded)
     back = local_address(form.one("back"))
     if QueryParams(urlsplit(back).query).get("at"):
         raise PastFormError
@@ -225,23 +225,38 @@ def _made(services: ViewServices, visit: Visit, records: list[Record]) -> bytes:
 
 
 async def _let_in(services: ViewServices, request: Request) -> Response:
-    """Sign a person in by the code of a link, or by a token that was typed in."""
+    """Sign a person in by the code of a link, or by a token that was typed in.
+
+    A used link leads a person who is signed in to the project, as it did at first.
+    """
     to = local_address(request.query_params.get("to", "/"))
     sent = ""
-    if request.method == "POST":
-        form = await read_form(request)
-        to = local_address(form.one("to", "/"))
-        sent = form.one("sent")
-        token = await services.run(services.sign_in.enter, form.one("token").strip())
-    elif "code" in request.query_params:
-        token = await services.run(services.sign_in.redeem, request.query_params["code"])
-    else:
-        raise SignInNeededError(why="sign_in.needed")
+    try:
+        if request.method == "POST":
+            form = await read_form(request)
+            to = local_address(form.one("to", "/"))
+            sent = form.one("sent")
+            token = await services.run(services.sign_in.enter, form.one("token").strip())
+        elif "code" in request.query_params:
+            token = await services.run(services.sign_in.redeem, request.query_params["code"])
+        else:
+            raise SignInNeededError(why="sign_in.needed")
+    except SignInNeededError as error:
+        if "code" in request.query_params and await _is_signed_in(services, request):
+            return RedirectResponse(to, HTTPStatus.SEE_OTHER)
+        return who_are_you(request, error, sent, to)
     response: Response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
     if sent:
         response = await _show_unsent(services, token, request, sent)
     set_cookie(response, request, token)
     return response
+
+
+async def _is_signed_in(services: ViewServices, request: Request) -> bool:
+    try:
+        return bool(await services.run(services.sign_in.session, request))
+    except SignInNeededError:
+        return False
 
 
 async def _show_unsent(services: ViewServices, token: str, request: Request, sent: str) -> Response:

@@ -12,7 +12,8 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import Response
 
-from renkei.errors import RenkeiError, TokenRefusedError
+from renkei.engine.participants.access import need_actor
+from renkei.errors import NotAllowedError, RenkeiError, TokenRefusedError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.project.tokens import PREFIX
@@ -64,8 +65,12 @@ class SignIn:
         """Unused links: code → person."""
 
     def invite(self, person: str) -> str:
-        """Return a code that signs a person in once; raises SignInNeededError for an agent."""
-        self._need_person(person)
+        """Return a code that signs a person in once; raises UnknownActorError, or NotAllowedError for an agent."""
+        state = self._project.state
+        need_actor(state, person)
+        if not state.actors[person].human:
+            people = ", ".join(one.id for one in state.everybody() if one.human)
+            raise NotAllowedError(actor=person, what="sign in to the view", allowed=people or "people")
         code = secrets.token_urlsafe(24)
         self._invited[code] = person
         return code

@@ -82,6 +82,76 @@
     setTimeout(reload, LEAST);
   }
 
+  function follow() {
+    if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
+  }
+
+  // The stream. The server sends an event at every heartbeat, so a stream that is silent for longer is lost, even if
+  // nothing closed it: a tunnel, a proxy, a computer that slept. It is replaced, and goes on after the last record.
+  const SILENCE = 3000 * Number(body.dataset.heartbeat); // milliseconds
+  const LOOK = 1000;
+  const offline = document.getElementById("offline");
+  const ago = new Intl.RelativeTimeFormat(document.documentElement.lang);
+  let stream = null; // its element: a screen of the past has none
+  let connection = null;
+  let heard = Date.now();
+  let awaited = Date.now(); // since when the stream has to say something
+
+  function hear() {
+    heard = awaited = Date.now();
+  }
+
+  function showAge() {
+    const seconds = Math.round((Date.now() - heard) / 1000);
+    const [count, unit] = seconds < 120 ? [seconds, "second"] : seconds < 7200 ? [seconds / 60, "minute"] : [seconds / 3600, "hour"];
+    const age = offline.lastElementChild;
+    age.textContent = age.dataset.text.replace("{}", ago.format(-Math.floor(count), unit));
+  }
+
+  function lose() {
+    showAge();
+    offline.hidden = false;
+  }
+
+  function regain() {
+    const wasLost = !offline.hidden;
+    hear();
+    offline.hidden = document.getElementById("signed-out").hidden = true;
+    if (wasLost) follow(); // a load of the screen may have failed
+  }
+
+  function connect() {
+    if (stream._htmx?.sse) connection?.reader?.cancel(); // then it connects again
+    else htmx.ajax("GET", stream.getAttribute("hx-sse:connect").replace(/after=\d+/, `after=${body.dataset.last}`), {source: stream});
+  }
+
+  function look() {
+    const found = document.getElementById("stream");
+    if (found !== stream || document.hidden) awaited = Date.now(); // a hidden page has closed its stream
+    stream = found;
+    if (!stream) return;
+    if (!offline.hidden) showAge();
+    if (Date.now() - awaited < SILENCE) return;
+    awaited = Date.now();
+    lose();
+    connect();
+  }
+
+  setInterval(look, LOOK);
+  for (const name of ["online", "focus"]) window.addEventListener(name, look);
+  document.addEventListener("visibilitychange", () => { awaited = Date.now(); });
+  document.addEventListener("htmx:sse:after:connection", (event) => {
+    connection = event.detail.connection;
+    regain();
+  });
+  document.addEventListener("htmx:sse:before:message", hear);
+  document.addEventListener("htmx:sse:error", (event) => {
+    const isSignedOut = event.detail.status === 403;
+    document.getElementById("signed-out").hidden = !isSignedOut;
+    if (isSignedOut) offline.hidden = true;
+    else lose();
+  });
+
   document.addEventListener("record", (event) => {
     const {seq, waiting, entries, at, line, paused} = JSON.parse(event.detail.data);
     body.dataset.last = seq;
@@ -89,9 +159,7 @@
     showNotice("paused", paused);
     notify(entries);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
-    if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
+    follow();
   });
   document.addEventListener("problems", (event) => showNotice("problems", JSON.parse(event.detail.data)));
-  document.addEventListener("htmx:sse:error", () => { document.getElementById("offline").hidden = false; });
-  document.addEventListener("htmx:sse:after:connection", () => { document.getElementById("offline").hidden = true; });
 })();

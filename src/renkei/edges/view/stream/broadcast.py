@@ -12,13 +12,16 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
-from renkei.edges.view.stream.feed import Feed
+from renkei.edges.view.stream.feed import Feed, event
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.immutable.frozen import frozen
 
 HEARTBEAT = 5.0
-"""Seconds without a record after which streams send a comment."""
+"""Seconds without a record after which streams send `ALIVE`; pages connect again after three such times of silence."""
+
+ALIVE = event(None, "", "alive")
+"""The event of a stream without records. It is no comment, because comments do not reach scripts."""
 
 ASK_AGAIN = 5.0
 """Seconds after which a stream asks again whether its person is still signed in; after a time without records too."""
@@ -92,7 +95,7 @@ class Broadcast:
                 else:
                     await self._changed.wait()
                     if self._seq <= seq:
-                        yield b": still here\n\n"
+                        yield ALIVE
                         ask_at = monotonic()
 
     @contextmanager
