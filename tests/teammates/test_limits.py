@@ -10,6 +10,7 @@ from renkei.edges.team.models.script_file import Reply, Scene
 from renkei.edges.team.models.scripted import ScriptedModels
 from renkei.edges.team.team import Team
 from renkei.engine import commands as c
+from team import work
 from teammates.scripted_team import TeamScript, new_team, speaker, team_file, with_budgets
 from teammates.test_faults import done
 from teammates.watching import FAST, said, tell, until, with_work
@@ -83,3 +84,37 @@ def test_rounds_that_are_used_up_are_reported() -> None:
         tell(team.project, "ann", "go")
         until(team.project, lambda: any("after 3 requests" in one for one in said(team.project, "ann")))
         team.close()
+
+
+def test_a_lead_that_only_talks_while_work_is_open_is_asked_a_handful_of_times_and_the_run_ends() -> None:
+    script = TeamScript({"lead": (Step("", say="Nothing more.", again=True),)})
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file(), with_work(work("api")), pauses=FAST)
+        assert team.run() == "Nothing more."
+    assert script.asked("lead") <= 4
+
+
+def test_a_lead_that_answers_each_notice_without_moving_a_contract_is_told_twice() -> None:
+    def note(number: int) -> Step:
+        body = {"intent_hint": "NOTE", "body": f"thought {number}", "requires_response": False, "urgency": "low"}
+        arguments = {"type": "FREEFORM", "to": ["bob"], "payload": body}
+        return Step("Nobody has anything to do", call="send_message", arguments=arguments)
+
+    script = TeamScript({"lead": [note(number) for number in range(20)]})
+    with MessagesServer(script) as server:
+        team = new_team(server, team_file("bob"), with_work(work("api", roles=["nobody"])), pauses=FAST)
+        team.run()
+    assert len([one for one in said(team.project, "renkei") if "Nobody has anything to do" in one]) == 2
+
+
+def test_a_team_without_a_quota_in_its_file_gets_one_that_the_person_can_change() -> None:
+    project, file = with_work(), team_file()
+    with MessagesServer(TeamScript({})) as server:
+        with new_team(server, file, project):
+            assert (project.state.quota.turns, project.state.quota.tokens) == (500, 10_000_000)
+        project.do(c.SetQuota(turns=7, tokens=None))
+        with new_team(server, file, project):
+            assert project.state.quota.turns == 7
+    unlimited = team_file(quota={"turns": None, "tokens": None})
+    with MessagesServer(TeamScript({})) as server, new_team(server, unlimited, with_work()) as team:
+        assert (team.project.state.quota.turns, team.project.state.quota.tokens) == (None, None)

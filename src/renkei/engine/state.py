@@ -166,6 +166,8 @@ class State:
     """The seq up to which each actor had read when its last finished turn began."""
     changes_read: Map[str, int] = field(default_factory=Map)
     """How many changes of the board others had made by then."""
+    left: Map[str, Map[str, int]] = field(default_factory=Map)
+    """The work that each agent left as it was at the end of its last turn, and in how many turns in a row."""
     recent_messages: tuple[PastMessage, ...] = ()
     """The newest messages of the team, the oldest first."""
     last_active: Map[str, str] = field(default_factory=Map)

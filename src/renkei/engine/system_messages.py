@@ -200,6 +200,14 @@ def report_interruption(state: State, event: TurnEnded, work: list[str], to: Ite
     return _notice(state, "interrupted", text, to, work[0] if work else None, priority="high")
 
 
+def report_left(state: State, agent: str, entry: Contract, reason: str) -> AnyMessage:
+    """Build a message to the delegator, the leads and the humans that an agent does nothing about its work."""
+    leads = [one.id for one in state.everybody() if one.lead or one.human]
+    text = say(state.locale, "notice.left", agent=agent, reason=reason)
+    to = [one for one in (entry.terms.delegator, *leads) if one in state.actors and one != agent]
+    return _notice(state, "left", text, to, entry.terms.id, priority="high")
+
+
 def interruption_reason(interruption: Interruption, agent: str, locale: Locale) -> str:
     """Return in words why a turn of an agent was interrupted."""
     by, reason = interruption.by, interruption.reason

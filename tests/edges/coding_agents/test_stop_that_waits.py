@@ -16,6 +16,7 @@ from renkei.edges.coding_agents.opencode import PROGRAM as OPENCODE
 from renkei.edges.coding_agents.program import STAY
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
+from team import work
 
 MAIL = Freeform(intent_hint="note", body="the port is 8080", requires_response=False, urgency="high")
 
@@ -34,7 +35,7 @@ def notes(tmp_path: Path) -> Notes:
     return Notes(tmp_path / ".renkei", "s-1")
 
 
-def test_a_stop_returns_with_work_and_the_next_prompt_shows_it(project: Project, notes: Notes) -> None:
+def test_a_stop_returns_with_the_news_and_the_next_prompt_does_not_repeat_it(project: Project, notes: Notes) -> None:
     session, said = Session(project, "ann"), list[str]()
     started = json.loads(answer(session, OPENCODE, "session.start", notes))["text"]
     assert "You are ann" in started
@@ -45,9 +46,10 @@ def test_a_stop_returns_with_work_and_the_next_prompt_shows_it(project: Project,
         project.wait(project.state.seq, 0.01)
     project.send(project.message("bob", MAIL, ["ann"], priority="blocking", context_summary="the port"))
     stop.join(30)
-    assert "next_turn" in json.loads(said[0])["text"]
-    shown = json.loads(answer(session, OPENCODE, "chat.message", notes))["text"]
+    shown = json.loads(said[0])["text"]
     assert "> the port is 8080" in shown.replace("body: ", "")
+    assert "next_turn" not in shown
+    assert answer(session, OPENCODE, "chat.message", notes) == "{}"
 
 
 def test_a_second_start_in_the_same_server_takes_a_new_turn(project: Project, notes: Notes, tmp_path: Path) -> None:
@@ -74,3 +76,29 @@ def test_codex_stops_at_once_unless_it_stays(project: Project, notes: Notes, mon
     project.send(project.message("bob", MAIL, ["ann"], context_summary="the port"))
     found = json.loads(answer(Session(project, "ann"), CODEX, "Stop", notes))
     assert found["decision"] == "block"
+
+
+def stubborn_stops(project: Project, session: Session, *, takes_turns: bool) -> int:
+    """Return how often a model that does nothing is woken until it may rest; a wait that gives nothing ends at once."""
+    woken = 0
+    while session.wait_for_reason(0, lambda: True) is not None:
+        woken += 1
+        assert woken < 20, "it is woken without end"
+        if takes_turns:
+            session.next_turn()
+    return woken
+
+
+@pytest.mark.parametrize(("takes_turns", "times"), [(True, 3), (False, 1)])
+def test_a_model_that_does_nothing_is_woken_for_the_same_work_a_few_times(
+    project: Project, takes_turns: bool, times: int
+) -> None:
+    project.do(work("api", delegator="human", assignee="ann"))
+    session = Session(project, "ann")
+    session.next_turn()
+    session.rest()
+    assert stubborn_stops(project, session, takes_turns=takes_turns) <= times
+    reports = [one for one in project.state.unread_of("human") if "did nothing" in one.message.context_summary]
+    assert len(reports) == takes_turns
+    project.send(project.message("bob", MAIL, ["ann"], priority="blocking", context_summary="the port"))
+    assert session.wait_for_reason(0) is not None

@@ -53,15 +53,19 @@ def at_end(session: Session) -> Said | None:
 
 
 def at_rest(session: Session, notes: Notes) -> Said | None:
-    """Wait for work and return the reason; None when the program ends or the session stops again."""
+    """Wait for work and return the reason with the news; None when the program ends or the session stops again."""
     program, mine = os.getppid(), token_hex(8)
     notes.write(WAITING, mine)
 
     def is_over() -> bool:
         return os.getppid() != program or notes.read(WAITING) != mine
 
-    woken = session.wait(WAIT_SECONDS, is_over)
-    return None if is_over() else Said(woken, go_on=True)
+    reason = session.wait_for_reason(WAIT_SECONDS, is_over)
+    if reason is None or is_over():
+        return None
+    why = say(session.project.state.locale, "session.needed", reason=reason)
+    news = session.news(READING.budget, WORTH_A_PROMPT)
+    return Said(why if news is None else f"{why}\n{news}", go_on=True)
 
 
 MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_prompt, "step": at_step, "stop": at_end}

@@ -1,8 +1,7 @@
 """The process that waits while a session is idle, and wakes it. It ends with the session's program.
 
 It gives only the reason as a hint; the session reads the messages from the project. The newest waiter of a session
-replaces the previous one. A session is never woken twice in a row for the same reason, so a model that ignores a reason
-is not woken endlessly.
+replaces the previous one. The rule about what is news keeps a model that ignores a reason from being woken endlessly.
 """
 
 import os
@@ -11,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from renkei.edges.coding_agents.notes import Notes
+from renkei.engine.views.waking.news import Woken, wake
 from renkei.log.file_lock import try_lock
 from renkei.project.project import Project
 from renkei.texts.say import say
@@ -21,7 +21,7 @@ CHECK_SECONDS = 2.0
 REPLACE_SECONDS = 1.0
 """Seconds for a replaced waiter to end before it is signalled again."""
 
-WAITER, REASON = "waiter", "woken"
+WAITER, REASON = "waiter", "wake"
 """The notes of the waiter's process, and of the last wake reason."""
 
 
@@ -31,15 +31,16 @@ def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> st
     `program`: the program's process id.
     """
     with _only_one(notes):
-        last = notes.read(REASON)
+        last = Woken.model_validate_json(notes.read(REASON) or "{}")
         while _is_alive(program):
-            reason = project.wait_for_work(agent, CHECK_SECONDS)
+            reason, state = project.wait_for_work(agent, CHECK_SECONDS), project.state
             if reason is None:
                 continue
-            if agent not in project.state.turns and reason != last:
-                notes.write(REASON, reason)
-                return say(project.state.locale, "session.woken", reason=reason)
-            project.wait(project.state.seq, CHECK_SECONDS)
+            found = wake(last, state, agent, reason, max(state.at, project.time()))
+            if agent not in state.turns and isinstance(found, Woken):
+                notes.write(REASON, found.model_dump_json())
+                return say(state.locale, "session.needed", reason=reason)
+            project.wait(state.seq, CHECK_SECONDS)
     return None
 
 

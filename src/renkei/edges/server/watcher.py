@@ -17,6 +17,8 @@ from time import monotonic
 import anyio.to_thread
 
 from renkei.engine.record import Record
+from renkei.engine.state import State
+from renkei.engine.views.waking.news import NEVER, Woken, wake
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
@@ -65,6 +67,8 @@ class Watcher:
         self._recent: deque[Entry] = deque()
         self._recent_bytes = 0
         self._waiting: dict[str, set[_Waiter]] = {}
+        self._woken: dict[str, Woken] = {}
+        """For what each agent was woken last."""
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._subscription: Subscription | None = None
@@ -107,7 +111,10 @@ class Watcher:
             one.wake()
 
     async def wait_for_work(self, agent: str, timeout: float, pause: float) -> str | None:
-        """Return why an agent should take a turn, as `Project.wait_for_work`; None after `timeout` seconds."""
+        """Return why an agent should take a turn, as `Project.wait_for_work`; None after `timeout` seconds.
+
+        A reason that was given to the agent, which then took no turn, is given again only after a while.
+        """
         loop = asyncio.get_running_loop()
         end = loop.time() + timeout
         while True:
@@ -118,9 +125,7 @@ class Watcher:
                 if reason is not None or left <= 0 or self.closed:
                     return reason
                 async with asyncio.timeout(min(left, due)):
-                    reason = await waiter.future
-                if reason is not None:
-                    return reason
+                    await waiter.future
             except TimeoutError:
                 continue
             finally:
@@ -179,8 +184,17 @@ class Watcher:
         reason = self._project.wake_reason(agent, pause)
         state = self._project.state
         at = max(state.at, self._project.time())
-        due = None if reason is not None else end_of_pause(state, agent, at, pause)
-        return reason, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
+        if reason is not None:
+            found = self._verdict(state, agent, reason, at)
+            if isinstance(found, Woken):
+                self._woken[agent] = found
+                return reason, 0.0
+            return None, float("inf") if found is None else found + 0.001
+        due = end_of_pause(state, agent, at, pause)
+        return None, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
+
+    def _verdict(self, state: State, agent: str, reason: str, at: str) -> Woken | float | None:
+        return wake(self._woken.get(agent, NEVER), state, agent, reason, at)
 
     def _look_round(self) -> float | None:
         """Wake the waiters that new records concern; return the seconds until the sweep continues, or None."""
@@ -256,6 +270,8 @@ class Watcher:
                 one.wake()  # it has left: its next look says so
                 continue
             reason = wake_reason(state, one.agent, at, one.pause)
+            if reason is not None and not isinstance(self._verdict(state, one.agent, reason, at), Woken):
+                continue
             if reason is not None or end_of_pause(state, one.agent, at, one.pause) is not None:
                 one.wake(reason)
 

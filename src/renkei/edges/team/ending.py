@@ -13,7 +13,6 @@ from renkei.edges.team.members.running import RunningMembers
 from renkei.edges.team.standings import GOAL
 from renkei.edges.team.watcher import AGAIN, LASTING
 from renkei.engine import commands as c
-from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import LogError
 from renkei.project.project import Project
@@ -22,6 +21,9 @@ from renkei.texts.say import say
 
 UNFINISHED = ("open", "claimed", "accepted", "in_progress")
 """Statuses in which the assignee keeps working without a trigger."""
+
+REMINDERS = 2
+"""How often in a row the lead is told that all members are idle, while no contract moves."""
 
 MOST_NAMED = 10
 """Most open contracts named in the notice to the lead."""
@@ -39,6 +41,8 @@ class Ending:
         self._on_storage_wait = on_storage_wait
         self._announced = 0
         """The last record at which the lead was notified that all members are idle."""
+        self._reminders = 0
+        """How often in a row, without progress of a contract since."""
 
     def wait(self) -> str:
         """Wait until the work is done, and return the lead's report.
@@ -64,8 +68,8 @@ class Ending:
     def is_done(self) -> bool:
         """Return whether the lead has answered the goal, or no member has anything left to do.
 
-        If the lead owes the answer while all members are idle, it is notified. If it then does nothing, its last text
-        is the answer.
+        If the lead owes the answer while all members are idle, it is notified. If it then does nothing, or no contract
+        moves after several of these notices, its last text is the answer.
         """
         project, lead, names = self._project, self._lead, self._members.names
         state = project.state
@@ -77,10 +81,14 @@ class Ending:
             return True
         if waits_for_others(project, names):
             return False
-        if self._announced and not has_done_something(project, self._announced):
-            self._end_without_answer()
-            return True
+        if self._announced:
+            done = what_was_done(project, self._announced)
+            self._reminders = 0 if "contract" in done else self._reminders
+            if not done or self._reminders >= REMINDERS:
+                self._end_without_answer()
+                return True
         self._announced = tell_lead(project, lead, GOAL)
+        self._reminders += 1
         return False
 
     def _is_done_on_disk(self) -> bool:
@@ -139,13 +147,12 @@ def tell_lead(project: Project, lead: str, goal: str) -> int:
     return record.seq if record is not None else state.seq
 
 
-def has_done_something(project: Project, after: int) -> bool:
-    """Return whether a participant has sent a message or moved a contract after a record; the runtime is none."""
-    return any(record.actor != SYSTEM and _is_progress(record) for record in project.records(after))
-
-
-def _is_progress(record: Record) -> bool:
-    return any(one.kind == "message_sent" or one.kind.startswith("contract_") for one in record.events)
+def what_was_done(project: Project, after: int) -> set[str]:
+    """Return whether participants have sent a `message` or moved a `contract` after a record; the runtime is none."""
+    events = (one for record in project.records(after) if record.actor != SYSTEM for one in record.events)
+    kinds = {one.kind for one in events}
+    found = {"message"} if "message_sent" in kinds else set[str]()
+    return found | {"contract" for one in kinds if one.startswith("contract_")}
 
 
 def report_for(project: Project, lead: str, goal: str, text: str) -> None:

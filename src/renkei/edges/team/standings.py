@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from renkei.edges.team.team_file import TeamFile
-from renkei.engine.state import EVERYBODY, SYSTEM, State
+from renkei.engine.state import EVERYBODY, SYSTEM, Quota, State
 from renkei.errors import BadValueError
 from renkei.wording.values import quote
 
@@ -47,3 +47,18 @@ def check_members(state: State, team: TeamFile) -> None:
 
 LEAD_TOOLS = frozenset(("TaskGet", "Task", "Skill", "TaskOutput", "TaskStop", "TeamCreate", "TeamDelete"))
 """The tools reserved for the lead."""
+
+
+def quota_of(team: TeamFile, state: State) -> Quota:
+    """Return the quota of a team's project: the limits in the file, else the project's own, else the default ones.
+
+    A default limit counts from now, so that a project with a past can be continued.
+    """
+    given, own = team.quota, state.quota
+    named = given.model_fields_set
+    turns, tokens = given.turns, given.tokens
+    if "turns" not in named:
+        turns = own.turns if own.turns is not None else (given.turns or 0) + state.turns_spent
+    if "tokens" not in named:
+        tokens = own.tokens if own.tokens is not None else (given.tokens or 0) + state.tokens_spent
+    return Quota(turns, tokens)

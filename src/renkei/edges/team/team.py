@@ -24,7 +24,7 @@ from renkei.edges.team.models.model import Model, ModelUsage, find_model
 from renkei.edges.team.reports import left_by, report_problem
 from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members
-from renkei.edges.team.standings import GOAL, check_members
+from renkei.edges.team.standings import GOAL, check_members, quota_of
 from renkei.edges.team.team_file import MemberFile, TeamFile, read_team
 from renkei.edges.team.tools.task_tools import prove_submitted
 from renkei.edges.team.tools.toolbox import chosen
@@ -99,9 +99,9 @@ class Team:
 
         A member that left cleanly in an earlier run stays away.
         """
-        wanted = c.SetQuota(self.file.quota.turns, self.file.quota.tokens)
-        if (wanted.turns, wanted.tokens) != (self.project.state.quota.turns, self.project.state.quota.tokens):
-            self.project.do(wanted)
+        wanted = quota_of(self.file, self.project.state)
+        if wanted != self.project.state.quota:
+            self.project.do(c.SetQuota(wanted.turns, wanted.tokens))
         if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
             self.project.do_as_runtime(c.HaltProject("spent"))
         try:

@@ -70,10 +70,12 @@ class WorkspaceFile(Frozen):
 
 
 class TeamQuota(Frozen):
-    """The limits of the whole team."""
+    """The limits of the whole team. Limits that the file leaves out are set where the project has none yet."""
 
-    turns: Count | None = None
-    tokens: Count | None = None
+    turns: Count | None = 500
+    """Most turns; null: no limit."""
+    tokens: Count | None = 10_000_000
+    """Most tokens; null: no limit."""
     members: Positive = 50
     """The largest number of members at one time, including the lead."""
 

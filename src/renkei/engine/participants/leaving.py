@@ -74,6 +74,7 @@ def _left(state: State, event: ActorLeft) -> State:
         turns=_without(state.turns, gone),
         read_up_to=_without(state.read_up_to, gone),
         changes_read=_without(state.changes_read, gone),
+        left=_without(state.left, gone),
         last_active=_without(state.last_active, gone),
         recent_by_agent=_without(state.recent_by_agent, gone),
         suspended=_without(state.suspended, gone),

@@ -114,6 +114,11 @@ class TurnEnded(Frozen):
     """Position of the log up to which the turn and its news showed the changes of the board; 0 in older records."""
     tokens: Count = 0
     """Tokens that the agent's model used beyond its contexts, if its provider reports them."""
+    left: tuple[str, ...] = ()
+    """The work that the agent could go on with; each text changes with what is done about the work.
+
+    Work that was left as it was in several turns in a row no longer wakes the agent.
+    """
 
 
 class MarkedRead(Frozen):

@@ -14,8 +14,9 @@ from renkei.engine import events as e
 from renkei.engine.participants.access import need_actor
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
 from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State, StoredMessage
-from renkei.engine.system_messages import notify_humans
+from renkei.engine.system_messages import notify_humans, report_left
 from renkei.engine.turns import interruption
+from renkei.engine.views.waking.news import just_left, work_of
 from renkei.errors import QuotaExceededError, TurnLostError, TurnOpenError
 from renkei.immutable.replacing import replace
 
@@ -97,6 +98,7 @@ def end(state: State, action: c.EndTurn, who: c.CommandContext) -> Sequence[e.An
         contract_id=entry.terms.id if working and entry else None,
         board_seen=turn.board_seen,
         tokens=max(0, action.tokens),
+        left=tuple(one.name for one in work_of(state, action.agent)),
     )
     return [ended]
 
@@ -175,8 +177,17 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     read_up_to = state.read_up_to.set(event.agent, max(event.seen, event.board_seen))
     changes_read = state.changes_read.set(event.agent, turn.changes)
     spent = {"turns_spent": state.turns_spent + 1, "tokens_spent": state.tokens_spent + event.tokens}
-    state = replace(state, **spent, read_up_to=read_up_to, changes_read=changes_read)
+    state = replace(state, **spent, read_up_to=read_up_to, changes_read=changes_read, left=_left(state, event))
     return _count_steps(state.with_usage(event.agent, 1, event.tokens), event)
+
+
+def _left(state: State, event: e.TurnEnded) -> Map[str, Map[str, int]]:
+    """Return the work that agents left as it was, after the end of a turn."""
+    before = state.left.get(event.agent)
+    if event.left:
+        counts = Map({name: (before.get(name, 0) if before else 0) + 1 for name in event.left})
+        return state.left.set(event.agent, counts)
+    return state.left.delete(event.agent) if before else state.left
 
 
 def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
@@ -217,8 +228,10 @@ def _count_steps(state: State, event: e.TurnEnded) -> State:
 
 
 def _after_end(state: State, event: e.TurnEnded) -> Iterator[Effect]:
-    """Report an interruption, apply due deadlines, and halt the project if its quota is used up."""
+    """Report an interruption and work that was left, apply due deadlines, and halt a project without quota."""
     yield from interruption.report(state, event)
+    for one in just_left(state, event.agent) if event.left else ():
+        yield (SYSTEM, c.Send(report_left(state, event.agent, one.contract, one.reason(state.locale))))
     if event.finished:
         yield from ((SYSTEM, one) for one in deadlines.after_turn(state, event.agent, event.contract_id))
     if state.spent and state.halted != "spent":

@@ -18,6 +18,7 @@ from renkei.budget.tokens.estimate import estimate
 from renkei.engine import commands as c
 from renkei.engine.views.agent_context.news import news
 from renkei.engine.views.obligations import OpenObligation
+from renkei.engine.views.waking.news import NEVER, Woken, wake
 from renkei.engine.views.waking.pending import PendingMessage
 from renkei.errors import TurnLostError, UnknownActorError
 from renkei.log.port import never
@@ -83,6 +84,7 @@ class Session:
         self._lost = False
         self._system: str | None = None
         self._held: set[str] = set()
+        self._woken = NEVER
 
     def next_turn(self, budget: int = BUDGET, fresh: bool | None = None, *, recall: bool = False) -> str:
         """End the open turn, so that its content counts as read, begin the next one, and return its context.
@@ -112,18 +114,32 @@ class Session:
             self._turn, self._system = Turn(self.project, begun, known.seen, READING, self._lease), look.system
 
     def wait(self, timeout: float, cancelled: Callable[[], bool] = never) -> str:
+        """Return the text of a wait for work (see `wait_for_reason`): why to begin a turn, or that there is no news."""
+        return self.woken(self.wait_for_reason(timeout, cancelled))
+
+    def wait_for_reason(self, timeout: float, cancelled: Callable[[], bool] = never) -> str | None:
         """End the open turn and return the reason for the agent's next one, as soon as there is one.
 
-        After `timeout` seconds, or when `cancelled` (called every five seconds) returns True, return that there is no
-        news.
+        None after `timeout` seconds, or when `cancelled` (called every five seconds) returns True. A reason for which
+        the agent took no turn is given again only after a while.
         """
         self.rest()
         end = monotonic() + timeout
         while True:
             left = end - monotonic()
             reason = self.project.wait_for_work(self.agent, max(0.0, min(left, SLICE)))
-            if reason is not None or left <= SLICE or cancelled():
-                return self.woken(reason)
+            found = None if reason is None else self._wake(reason)
+            if isinstance(found, Woken):
+                self._woken = found
+                return reason
+            if left <= SLICE or cancelled():
+                return None
+            if reason is not None:
+                self.project.wait(self.project.state.seq, SLICE if found is None else min(found, SLICE))
+
+    def _wake(self, reason: str) -> Woken | float | None:
+        state = self.project.state
+        return wake(self._woken, state, self.agent, reason, max(state.at, self.project.time()))
 
     def woken(self, reason: str | None) -> str:
         """Return the text for the agent after a wait: the reason for its next turn, or that there is no news."""

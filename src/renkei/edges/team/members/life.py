@@ -13,13 +13,10 @@ from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.team_file import Budget
 from renkei.edges.team.watcher import MemberWatcher
 from renkei.engine import commands as c
-from renkei.engine.state import State
+from renkei.engine.views.waking.news import affairs
 from renkei.errors import ProtocolError, UnknownRecipientError
 from renkei.project.project import Project
 from renkei.texts.say import say
-
-SAME_REASON = 5
-"""Turns in a row for the same reason before a member is reported."""
 
 TO_ANSWER = 3
 """Requests to the model before a member that was asked to end, and continues, is ended."""
@@ -53,9 +50,8 @@ class Life:
         self.budget = budget
         self.conversation = conversation
         self._spent = spent
-        self._before: tuple[str, tuple[object, ...]] | None = None
-        self._quiet: tuple[str, tuple[object, ...]] | None = None
-        self._again = 0
+        self._reported: tuple[str, str] | None = None
+        """The reason of a turn without a result, and the member's affairs after it."""
 
     def begin(self) -> None:
         """Start waking the member, after ending any turn that a killed process left open."""
@@ -95,24 +91,20 @@ class Life:
                 return reason
         return None
 
-    def take_turn(self, reason: str) -> None:
-        """Record the reason of a turn before it begins."""
+    def take_turn(self) -> None:
+        """Record that a turn begins."""
         reports.clear_problem(self.project, self.agent)
-        self._before = reason, _mark(self.project.state, self.agent)
 
-    def took_turn(self, *, did_nothing: bool = False) -> None:
-        """Report a member that ignored the reason of its turn; it is not woken for that reason again.
+    def took_turn(self, reason: str, *, has_result: bool) -> None:
+        """Report a turn without a result, for example because a model refused to answer or a program failed.
 
-        `did_nothing`: the turn had no result, for example because a model refused to answer.
+        The member is woken for the same reason again when something has changed. `reason`: that of the turn.
         """
-        if self.is_over or self.asked_to_end() or self._before is None:
+        if has_result or self.is_over or self.asked_to_end():
             return
-        left, mark = self.project.wake_reason(self.agent), _mark(self.project.state, self.agent)
-        self._again = self._again + 1 if left == self._before[0] else 0
-        if did_nothing or self._before == (left, mark) or self._again >= SAME_REASON:
-            self._again = 0
-            reports.report_problem(self.project, self.agent, "teammate.stuck", reason=left or self._before[0])
-            self._quiet = left or "", mark  # not the state of now: what changed meanwhile wakes the member
+        left = self.project.wake_reason(self.agent) or ""
+        self._reported = left, affairs(self.project.state, self.agent)
+        reports.report_problem(self.project, self.agent, "teammate.stuck", reason=left or reason)
 
     def must_end_turn(self, asked_for: int) -> bool:
         """Return whether a turn must end before its model stops. `asked_for`: its requests since then."""
@@ -130,8 +122,8 @@ class Life:
         self.ended.set()
 
     def _is_new(self, reason: str) -> bool:
-        """Return whether to wake for this reason; a reason the member ignored wakes it again only after a change."""
-        return self._quiet is None or self._quiet != (reason, _mark(self.project.state, self.agent))
+        """Return whether to wake for this reason; after a turn without a result, only a change makes it new."""
+        return self._reported is None or self._reported != (reason, affairs(self.project.state, self.agent))
 
     def _answer_shutdown(self) -> bool:
         """Answer the request to end if the member need not think about it; return whether it did.
@@ -186,15 +178,3 @@ class Life:
                 self.project.do_as_runtime(c.SuspendActor(self.agent, why))
                 return True
         return False
-
-
-def _mark(state: State, agent: str) -> tuple[object, ...]:
-    """Return the state of an agent's affairs, for comparison; a problem that the runtime reported is none of them."""
-    board = state.board
-    return (
-        frozenset(state.unread.get(agent, ())),
-        frozenset(one.message_id for one in state.owed_by(agent)),
-        frozenset((one.terms.id, one.status, one.moved, one.paused) for one in state.contracts.of(agent)),
-        reports.status_of(state, agent),
-        board.agent(agent, "blocked_by"),
-    )

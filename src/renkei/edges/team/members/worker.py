@@ -130,8 +130,8 @@ class Worker(ABC):
         """Take a turn for a reason. A turn that was taken over or cannot be stored is left and repeated."""
         try:
             with self.turn_context(self.agent):
-                self.life.take_turn(reason)
-                self.life.took_turn(did_nothing=not self.take_turn(reason))
+                self.life.take_turn()
+                self.life.took_turn(reason, has_result=self.take_turn(reason))
             self._failures = 0
         except TurnLostError:
             self._leave_turn("teammate.turn_lost")

@@ -10,12 +10,11 @@ from typing import get_args
 
 from renkei.budget.context.view import UnreadMessage
 from renkei.budget.relevance.tiers import Tier
-from renkei.documents.json_pointer import join
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
 from renkei.engine.views.agent_context.inbox import inbox
-from renkei.engine.views.contracts.claimable import claimable
+from renkei.engine.views.waking.news import is_left, work_of
 from renkei.protocol.primitives import later
 from renkei.texts.say import say
 
@@ -104,25 +103,11 @@ def _overdue_since(state: State, agent: str, seq: int) -> Iterator[str]:
             yield say(state.locale, "wake.overdue", id=one.message_id, creditor=one.creditor)
 
 
-def _in_progress(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    """Yield work in progress, unless the agent's board entry says that it waits for something."""
-    if state.board.agent(agent, "status") == "blocked":
-        return
-    for contract in state.contracts.of(agent):
-        if contract.status == "in_progress" and contract.paused is None:
-            yield say(state.locale, "wake.in_progress", id=contract.terms.id)
-
-
-def _ready(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
-    """Yield work that an idle agent can start or claim."""
-    if state.board.get(join("agents", agent, "status")) not in ("idle", "completed"):
-        return
-    for contract in claimable(state, agent):
-        yield say(state.locale, "wake.startable" if contract.assignee else "wake.claimable", id=contract.terms.id)
-    for contract in state.contracts.of(agent):
-        taken = contract.status in ("claimed", "accepted")
-        if taken and contract.paused is None and not state.contracts.waits_for(contract):
-            yield say(state.locale, "wake.startable", id=contract.terms.id)
+def _work(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
+    """Yield work that the agent could go on with, unless it has left the work as it is again and again."""
+    for one in work_of(state, agent):
+        if not is_left(state, agent, one):
+            yield one.reason(state.locale)
 
 
 Reasons = tuple[Callable[[State, str, str, float], Iterator[str]], ...]
@@ -132,8 +117,7 @@ REASONS: Reasons = (
     _unread,
     _reread,
     _overdue,
-    _in_progress,
-    _ready,
+    _work,
 )
 """The reasons to wake an idle agent, in order."""
 
