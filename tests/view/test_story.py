@@ -111,6 +111,7 @@ def test_two_people_and_two_agents_work_on_while_the_server_is_killed(
         expect(entry(mia, "TC-1")).to_be_visible()
         expect(entry(me, "TC-1")).to_have_count(0)
         entry(mia, "TC-1").get_by_role("button", name="Accept", exact=True).click()
+        entry(mia, "TC-1").get_by_role("button", name="Press again to confirm").click()
         expect(mia.get_by_role("status").filter(has_text="Accepted: TC-1")).to_be_visible()
         assert project.find_contract("TC-1").status == "completed"
 

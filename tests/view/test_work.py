@@ -149,6 +149,7 @@ def test_work_is_assigned_paused_resumed_and_cancelled(at: Page, team: Served, c
     expect(at.locator(".stuck")).to_have_count(0)
     at.locator(".act-cancel summary").click()
     at.locator("#form-cancel").get_by_role("button").click()
+    at.locator("#form-cancel").get_by_role("button", name="Press again to confirm").click()
     expect(at.locator(".title-row .status")).to_contain_text("cancelled")
     at.locator(".timeline a").first.click()
     expect(at.locator(".past")).to_be_visible()

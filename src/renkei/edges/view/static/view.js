@@ -21,6 +21,20 @@
     notice.hidden = !text;
   }
 
+  // A notice moves the page, so it waits while the person aims at something there.
+  const notices = new Map();
+
+  function tell(id, text) {
+    notices.set(id, text);
+    if (!isAiming() || !reloads()) showNotices();
+    else later();
+  }
+
+  function showNotices() {
+    for (const [id, text] of notices) showNotice(id, text);
+    notices.clear();
+  }
+
   // A form that the person is filling in is not replaced.
   document.addEventListener("input", ({target}) => target.closest("form.act")?.setAttribute("data-typed", ""));
 
@@ -58,23 +72,109 @@
     return index < 0 ? found : found?.querySelectorAll("details")[index];
   }
 
-  async function reload() {
+  // Nothing moves under the pointer or the focus that is in a form or in the list of entries. Where nothing hovers, such as
+  // on a phone, the list stays as it is too. A button says that there is news, and shows it.
+  const AREAS = "form.act, details[open]:has(form.act), [data-hold]";
+  const canHover = matchMedia("(hover: hover)");
+  const held = document.getElementById("held");
+  let shown = [...told].join(" "); // the entries of the list on this page
+  let newest = [...told];
+
+  function isAiming() {
+    const screen = document.getElementById("screen");
+    const active = document.activeElement;
+    const isFocused = screen.contains(active) && (active.closest("form.act") || (active.closest(AREAS) && active.matches(":focus-visible")));
+    if (isFocused || !canHover.matches) return isFocused || screen.querySelector("[data-hold] [data-entry]");
+    return [...screen.querySelectorAll(AREAS)].some((one) => one.matches(":hover"));
+  }
+
+  function hold() {
+    const isList = document.querySelector("#screen [data-hold]");
+    const button = held.firstElementChild;
+    const known = new Set(shown.split(" "));
+    const count = newest.filter((key) => !known.has(key)).length;
+    const text = isList && count ? button.dataset.new.replace("{}", count) : button.dataset.news;
+    if (button.textContent !== text) button.textContent = text;
+    held.hidden = Boolean(isList) && newest.join(" ") === shown;
+    later();
+  }
+
+  function textsOf(form) {
+    const fields = [...form.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox]), textarea")];
+    return fields.map((one) => one.value.trim()).filter(Boolean).join("\n");
+  }
+
+  // A form that was answered elsewhere is gone; what was typed in it is not.
+  function showUnsent(typed) {
+    const gone = typed.filter(([id, text]) => text && !document.getElementById(id)).map(([, text]) => text);
+    if (!gone.length) return;
+    const notice = document.getElementById("unsent");
+    notice.lastElementChild.textContent = gone.join("\n");
+    notice.hidden = false;
+  }
+
+  // The first entry that is seen stays where it is.
+  function anchor() {
+    const found = [...document.querySelectorAll("#screen [data-entry][id]")].find((one) => one.getBoundingClientRect().bottom > 0);
+    const top = window.scrollY && found?.getBoundingClientRect().top;
+    return () => {
+      const now = top && document.getElementById(found.id);
+      if (now) window.scrollBy(0, now.getBoundingClientRect().top - top);
+    };
+  }
+
+  async function reload(isAsked = false) {
     asked = false;
-    if (isEditing()) return later();
+    if (!isAsked && (isEditing() || isAiming())) return hold();
     const here = document.getElementById("screen").dataset.here;
+    const loaded = newest;
     let left = [];
+    let typed = [];
+    let stay = null;
     const keep = (event) => { // what the person did while the page was on its way
-      if (isEditing()) {
+      if (!isAsked && (isEditing() || isAiming())) {
         event.preventDefault();
-        later();
+        return hold();
       }
       left = [...document.querySelectorAll("#screen details")].filter((one) => one.open || one.id).map((one) => [...placeOf(one), one.open]);
+      typed = [...document.querySelectorAll("#screen form[data-typed]")].map((form) => [form.id, textsOf(form)]);
+      for (const [id] of typed) document.getElementById(id)?.setAttribute("hx-morph-skip", "");
+      stay = anchor();
     };
     document.addEventListener("htmx:before:swap", keep, {once: true});
     await htmx.ajax("GET", here, {target: "#screen", select: "#screen", swap: "outerMorph", selectOOB: "#time:outerMorph"});
     document.removeEventListener("htmx:before:swap", keep);
+    if (!stay) return; // it was held, or could not be loaded
+    showNotices();
+    shown = loaded.join(" ");
+    held.hidden = true;
     for (const [id, index, open] of left) partAt(id, index)?.toggleAttribute("open", open);
+    showUnsent(typed);
+    stay();
   }
+
+  held.addEventListener("click", () => {
+    document.getElementById("screen").focus({preventScroll: true});
+    reload(true);
+  });
+
+  // A final act that one press could do by mistake asks for another one; where something was typed or chosen, it was meant.
+  // The question lies over the page, so that the other buttons stay where they are.
+  function disarm() {
+    for (const one of document.querySelectorAll("button > .again")) one.remove();
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("form.act :is(button.danger, button[data-final])");
+    const isMeant = !button || button.querySelector(".again") || button.form.hasAttribute("data-typed");
+    if (isMeant) return;
+    event.preventDefault();
+    disarm();
+    button.focus();
+    button.append(Object.assign(document.createElement("span"), {className: "again", textContent: body.dataset.again}));
+  });
+  document.addEventListener("focusout", disarm);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") disarm(); });
 
   function later() {
     if (asked) return;
@@ -82,8 +182,12 @@
     setTimeout(reload, LEAST);
   }
 
+  function reloads() {
+    return !document.querySelector("#messages, [data-still]"); // these do not change, or add cards
+  }
+
   function follow() {
-    if (!document.querySelector("#messages, [data-still]")) later(); // these do not change, or add cards
+    if (reloads()) later();
   }
 
   // The stream. The server sends an event at every heartbeat, so a stream that is silent for longer is lost, even if
@@ -156,10 +260,11 @@
     const {seq, waiting, entries, at, line, paused} = JSON.parse(event.detail.data);
     body.dataset.last = seq;
     showCount(waiting);
-    showNotice("paused", paused);
+    tell("paused", paused);
     notify(entries);
+    newest = entries.map(([key]) => key);
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
     follow();
   });
-  document.addEventListener("problems", (event) => showNotice("problems", JSON.parse(event.detail.data)));
+  document.addEventListener("problems", (event) => tell("problems", JSON.parse(event.detail.data)));
 })();

@@ -1,0 +1,131 @@
+"""Nothing moves under the pointer or the focus of a person who is about to act, and final acts ask."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import renkei
+from browsing import Served
+from renkei.board.decide import Write
+from renkei.engine import commands as c
+from team import work
+
+
+def ask(project: renkei.Project, decision: str) -> None:
+    """Let ann wait for a decision of the person: such an entry stands above others."""
+    payload = renkei.DecisionRequest(
+        decision_id=decision, question=f"{decision}?", options=(renkei.DecisionOption(label="yes", analysis=""),)
+    )
+    project.do(
+        c.Send(project.message("ann", payload, "human", "high", f"{decision}?")),
+        Write("/agents/ann/blocked_by", decision),
+        actor="ann",
+    )
+
+
+def place(button: Locator) -> dict[str, float] | None:
+    return dict(button.bounding_box() or {})
+
+
+@pytest.fixture
+def contract(project: renkei.Project, request: pytest.FixtureRequest) -> str:
+    """A contract whose result waits for the person, alone."""
+    for one in project.waiting_for("human"):
+        if one.kind == "decision":
+            project.decide(one.ref, "yes")
+        else:
+            project.accept(one.ref)
+    name = f"T-{project.state.seq}"
+    project.do(work(name, delegator="human", assignee="bob"))
+    project.submit(name, "done", actor="bob")
+    return name
+
+
+@pytest.fixture
+def accept(page: Page, team: Served, contract: str) -> Locator:
+    page.goto(f"{team.address}/waiting")
+    found = page.locator(f"#w-result-{contract}").get_by_role("button", name="Accept")
+    expect(found).to_be_visible()
+    return found
+
+
+@pytest.mark.parametrize("by", ["pointer", "keyboard"])
+def test_an_entry_that_arrives_moves_no_button_that_is_aimed_at(
+    page: Page, accept: Locator, project: renkei.Project, by: str
+) -> None:
+    if by == "pointer":
+        accept.hover()
+    else:
+        accept.press("Shift")
+    before = place(accept)
+    ask(project, f"D-{by}")
+    project.pause_project("lunch")
+    expect(page.locator("#waiting-count")).to_have_text("3")
+    expect(page.get_by_role("button", name="New entries: 2")).to_be_visible()
+    assert place(accept) == before
+    page.get_by_role("button", name="New entries: 2").click()
+    expect(page.locator("#paused")).to_contain_text("lunch")
+    expect(page.locator("[data-entry]")).to_have_count(3)
+    expect(page.locator("[data-entry]").first).to_contain_text("lunch")
+    expect(page.locator("#held")).to_be_hidden()
+    project.resume_project()
+
+
+def test_the_list_follows_once_the_pointer_has_left_it(page: Page, accept: Locator, project: renkei.Project) -> None:
+    accept.hover()
+    ask(project, "D-left")
+    expect(page.locator("#held")).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    expect(page.locator("#held")).to_be_hidden()
+
+
+def test_a_reader_further_down_keeps_the_entry_that_is_seen(
+    page: Page, accept: Locator, contract: str, project: renkei.Project
+) -> None:
+    page.set_viewport_size({"width": 1400, "height": 300})
+    entry = page.locator(f"#w-result-{contract}")
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    page.mouse.move(5, 5)
+    before = place(entry)
+    ask(project, "D-above")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    after = place(entry)
+    assert before
+    assert after
+    assert abs(before["y"] - after["y"]) < 1
+    page.set_viewport_size({"width": 1400, "height": 900})
+
+
+def test_what_a_person_typed_for_an_entry_that_a_colleague_answered_is_kept(
+    page: Page, accept: Locator, project: renkei.Project
+) -> None:
+    ask(project, "D-both")
+    ask(project, "D-mine")
+    page.reload()
+    for decision in ("D-both", "D-mine"):
+        page.locator(f"#w-decision-{decision}").get_by_label("Why").fill(f"my reasons for {decision}")
+    project.decide("D-both", "yes")
+    page.get_by_role("button", name="There is news").click()
+    expect(page.locator("#w-decision-D-both")).to_have_count(0)
+    expect(page.locator("#unsent")).to_contain_text("my reasons for D-both")
+    expect(page.locator("#w-decision-D-mine").get_by_label("Why")).to_have_value("my reasons for D-mine")
+
+
+def test_a_final_act_asks_for_a_second_press(
+    page: Page, accept: Locator, contract: str, project: renkei.Project
+) -> None:
+    reject = page.locator(f"#w-result-{contract}").get_by_role("button", name="Reject")
+    before = place(reject)
+    accept.click()
+    expect(accept).to_contain_text("Press again to confirm")
+    assert place(reject) == before
+    reject.click()
+    expect(accept).to_have_text("Accept")
+    expect(reject).to_contain_text("Press again to confirm")
+    page.keyboard.press("Escape")
+    expect(reject).to_have_text("Reject: the work fails")
+    assert project.find_contract(contract).status == "submitted"
+    accept.click()
+    accept.click()
+    expect(page.get_by_role("status").filter(has_text=f"Accepted: {contract}")).to_be_visible()
+    assert project.find_contract(contract).status == "completed"
