@@ -2,7 +2,7 @@
 
 import pytest
 
-from chatting import bridged, until
+from chatting import HeardChat, bridged, until
 from renkei import Freeform
 from renkei.engine import commands as c
 from team import small_team
@@ -70,3 +70,56 @@ def test_a_guest_is_answered_where_it_asked():
         (asked,) = room.messages()
         room.project.send(room.project.message("ann", note("we are"), "guest-chat", in_reply_to=asked.id))
         assert room.texts("U9") == ["ann → guest-chat\nwe are"]
+
+
+def test_a_program_that_answers_each_answer_gets_a_handful() -> None:
+    with bridged() as room:
+        heard = 0
+        for _ in range(50):
+            room.chat.say("U9", f"/nothing {heard}")
+            texts = room.texts()
+            if len(texts) == heard:
+                break
+            heard = len(texts)
+        assert heard <= 3
+        for number in range(20):
+            room.chat.say("U9", f"/nothing again {number}")
+        assert len(room.texts()) <= 3
+
+
+def test_posts_that_a_guest_repeats_are_held_and_reported_once_and_others_are_heard() -> None:
+    project = small_team()
+    with bridged(project=project) as room:
+        for _ in range(30):
+            room.chat.say("U9", "@ann checks passed")
+        room.chat.say("U8", "@ann may I ask something?")
+        room.chat.say("U9", "@ann the build is red")
+        found = room.messages()
+        bodies = [one.payload.body for one in found if one.from_ == "guest-chat"]
+    assert sum("checks passed" in one for one in bodies) == 3
+    assert any("may I ask" in one for one in bodies)
+    assert any("build is red" in one for one in bodies)
+    assert len([one for one in found if "repeats itself" in one.context_summary]) == 1
+    assert "guest-chat" not in project.state.suspended
+
+
+def test_two_bridges_and_a_program_that_repeats_every_post_come_to_rest() -> None:
+    project = small_team()
+    with bridged(project=project) as room, bridged(HeardChat(), project=project) as other:
+        posted = 0
+        for _ in range(50):
+            texts = [*room.texts(), *other.texts()]
+            if len(texts) == posted:
+                break
+            posted = len(texts)
+            for text in ("/go", *texts[-4:]):
+                room.chat.say("U9", text)
+                other.chat.say("U9", text)
+        assert posted <= 20
+
+
+def test_a_person_is_answered_each_time() -> None:
+    with bridged() as room:
+        for _ in range(6):
+            room.chat.say("U1", "/nothing")
+        assert len(room.texts()) == 6

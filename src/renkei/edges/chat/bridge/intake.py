@@ -14,6 +14,7 @@ from renkei.edges.chat.bridge.files import file_writes
 from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
+from renkei.edges.chat.bridge.repeats import MOST, Repeats
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block
 from renkei.edges.chat.port import Deletion, Heard, Membership, Position, Post
@@ -21,6 +22,7 @@ from renkei.edges.chat.settings import GUEST, BridgeSettings
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, Obligation
+from renkei.engine.system_messages import notify
 from renkei.engine.views.mentions import mentioned
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
 from renkei.immutable.replacing import replace
@@ -46,6 +48,7 @@ class Intake:
         self._file = file
         self.guest = f"{GUEST}-{bridge}"
         """The participant that represents unknown users."""
+        self._repeats = Repeats()
 
     def take(self, heard: Heard) -> Answer | None:
         """Process one heard item; return the answer to it.
@@ -62,11 +65,38 @@ class Intake:
                 case Deletion():
                     self._withdraw(heard)
                     return None
-            return None if self._is_past(heard) else self._answer(heard, self._take(heard))
+            if self._is_past(heard) or self._is_held(heard):
+                return None
+            answer = self._take(heard)
+            self._repeats.took(heard.author)
+            return self._answer(heard, answer)
         except (LogError, ChatUnreachableError):
             raise
         except RenkeiError as error:
-            return self._answer(heard, in_words(error)) if isinstance(heard, Post) else None
+            if not isinstance(heard, Post):
+                return None
+            text = in_words(error)
+            may = self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
+            return self._answer(heard, text) if may else None
+
+    def _is_person(self, post: Post) -> bool:
+        known = self._project.state.actors.get(self._participant(post.author))
+        return known is not None and known.human
+
+    def _is_held(self, post: Post) -> bool:
+        """Return whether a guest repeats itself; the leads and the people are told of the first post that is held.
+
+        The loop guard looks at participants, and all guests are one.
+        """
+        if self._participant(post.author) or post.edits:
+            return False
+        count = self._repeats.count(post.author, post.id, post.text)
+        if count == MOST + 1:
+            state = self._project.state
+            to = [one.id for one in state.everybody() if one.lead or one.human]
+            notice = notify(state, "held", to, name=post.name or post.author, bridge=self._bridge)
+            self._project.do_as_runtime(c.Send(notice), command_id=self._id("held", _where(post), post.id))
+        return count > MOST
 
     def _answer(self, post: Post, text: str) -> Answer | None:
         if not text:
