@@ -112,7 +112,7 @@ def test_two_bridges_and_a_program_that_repeats_every_post_come_to_rest() -> Non
             if len(texts) == posted:
                 break
             posted = len(texts)
-            for text in ("/go", *texts[-4:]):
+            for text in ("/go", *(f"/{one}" for one in texts[-4:])):
                 room.chat.say("U9", text)
                 other.chat.say("U9", text)
         assert posted <= 20
