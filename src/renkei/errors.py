@@ -5,7 +5,7 @@
     ├── ProtocolError                  a command was refused; nothing was written
     │   ├── UnknownReferenceError      it names something that does not exist
     │   │   ├── UnknownActorError, UnknownRecipientError, UnknownMessageError
-    │   │   └── UnknownContractError, UnknownDecisionError, UnknownFieldError
+    │   │   └── UnknownContractError, UnknownDecisionError (DecisionMadeError), UnknownFieldError
     │   ├── InvalidInputError          it is wrong in itself
     │   │   └── BadValueError, NobodyReachedError, FutureTimestampError, BudgetTooSmallError
     │   ├── IdTakenError               it uses an id that is taken
@@ -132,6 +132,14 @@ class UnknownDecisionError(UnknownReferenceError):
     code = "UNKNOWN_DECISION"
     template = "There is no open decision {decision!r}."
     hint_template = "Open decisions: {known}."
+
+
+class DecisionMadeError(UnknownDecisionError):
+    """The decision is already made."""
+
+    code = "DECISION_MADE"
+    template = "The decision {decision!r} is made: {by} decided {resolution!r} at {at}."
+    hint_template = "Open another decision to change it. Open decisions: {known}."
 
 
 class UnknownFieldError(UnknownReferenceError):

@@ -36,9 +36,12 @@ def statuses(state: State) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("sender", "to"), [("bob", "lead"), ("bob", "ann"), ("ann", "bob"), ("lead", "all"), ("eve", "ann")]
 )
-def test_owners_users_and_their_contracts_are_paused_however_the_report_reached_them(sender: str, to: str) -> None:
+def test_owners_users_and_their_contracts_are_paused_and_who_has_to_answer_does_not_wait_for_the_report(
+    sender: str, to: str
+) -> None:
     state = in_conflict(sender, to)
-    assert [state.board.agent(one, "blocked_by") for one in ("ann", "bob", "eve")] == ["c1", "c1", None]
+    waiting = [state.board.agent(one, "blocked_by") for one in ("ann", "bob", "eve")]
+    assert waiting == ["c1" if one in ("ann", "bob") and one != to else None for one in ("ann", "bob", "eve")]
     assert statuses(state) == {"T-1": "blocked", "T-2": "blocked", "T-3": "in_progress"}
     assert [state.contracts.entries[one].conflict for one in ("T-1", "T-2", "T-3")] == ["c1", "c1", None]
 

@@ -266,6 +266,69 @@ def test_a_problem_can_be_read_in_another_process_while_it_lasts(
         assert other.problems() == []
 
 
+def test_a_problem_with_deadlines_is_shown_without_a_gap_while_agents_wait_one_after_another(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail() -> None:
+        raise LogNotWritableError(path="log.db", reason="the disk is full")
+
+    with small_team(tmp_path / "p") as project, renkei.open(tmp_path / "p") as other:
+        shown: list[list[str]] = []
+        report = project.report_problem
+        monkeypatch.setattr(project, "tick", fail)
+        monkeypatch.setattr(project, "report_problem", lambda text: shown.append([text]) or report(text))
+        since = set()
+        for name in ("ann", "bob", "ann"):
+            heard = Heard()
+            waiting = project.follower.subscribe(f"waiting of {name}", heard, heard.hear)
+            heard.until(lambda one: len(one.problems) == 1)
+            waiting.end()
+            (found,) = other.problems()
+            since.add(found.partition(" since ")[2])
+        assert len(since) == 1, "it began once"
+        assert [one for one in shown[1:] if one == [""]] == []
+        monkeypatch.undo()
+        project.tick()
+        assert other.problems() == []
+
+
+def test_a_subscription_during_the_end_of_a_project_does_not_keep_it_from_ending(project: Project) -> None:
+    called, released = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        called.set()
+        released.wait(PATIENCE)
+
+    project.follower.subscribe("slow", hold)
+    assert called.wait(PATIENCE)
+    closing = threading.Thread(target=project.follower.close, daemon=True)
+    closing.start()
+    while project.follower.follows:
+        pass
+    heard = Heard()
+    other = threading.Thread(target=project.follower.subscribe, args=("other", heard), daemon=True)
+    other.start()
+    released.set()
+    closing.join(PATIENCE)
+    assert not closing.is_alive()
+    heard.until(lambda one: one.calls > 0)
+
+
+def test_the_problem_of_a_closed_project_is_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fail() -> None:
+        raise LogNotWritableError(path="log.db", reason="the disk is full")
+
+    with renkei.open(small_team(tmp_path / "p").directory or "") as other:
+        with renkei.open(tmp_path / "p") as project:
+            monkeypatch.setattr(project, "tick", fail)
+            heard = Heard()
+            waiting = project.follower.subscribe("waiting", heard, heard.hear)
+            heard.until(lambda one: len(one.problems) == 1)
+            waiting.end()
+            assert len(other.problems()) == 1
+        assert other.problems() == []
+
+
 def test_the_problem_of_a_process_that_has_ended_is_not_shown(tmp_path: Path) -> None:
     with small_team(tmp_path / "p") as project:
         child = os.fork()

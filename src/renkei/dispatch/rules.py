@@ -38,7 +38,10 @@ FILTERS: dict[str, tuple[Way, ...]] = {
         (("agent:{uninformed}",), ()),
     ),
     "asked_decision": ((("decision:{decision_id}",), (("out", ("asked_by",)),)),),
-    "artifact_owners": ((("artifact:{conflicting_artifacts}",), ()),),
+    "artifact_owners": (
+        (("artifact:{conflicting_artifacts}",), ()),
+        (("decision:{conflicting_decisions}",), (("out", ("owned_by",)),)),
+    ),
     "artifact_users": ((("artifact:{artifact_ref}",), (("in", ("reads",)),)),),
     "agent": ((("agent:{agent}",), ()),),
 }
@@ -156,7 +159,7 @@ class RuleAction(Frozen):
     clear: str | TupleOf[str] = ()
     """Fields to set to null."""
     add_blocker: Flag = False
-    """Add a blocker to the board for the agent that triggered the rule."""
+    """Add a blocker to the board for the agent that triggered the rule, or correct the one that a rule added before."""
     resolve_blockers: Flag = False
     """Resolve blockers that affect only these agents."""
     pause: Flag = False

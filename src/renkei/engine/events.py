@@ -156,7 +156,7 @@ class ObligationClosed(Frozen):
     by_message: Id | None = None
     """The reply; null when the obligation became moot."""
     withdrawn: bool = False
-    """Whether the debtor need not read the request: the system asked for something that is now settled."""
+    """Whether the debtor need not read the request: the verdict that it asked for is given, or no longer needed."""
 
 
 class ObligationOverdue(Frozen):

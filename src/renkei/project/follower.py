@@ -11,6 +11,8 @@ pass, and continuing if either fails. A follower does them once for all threads 
 - An exception never ends the thread. The problem is kept, each subscriber hears of it once and once when it is over,
   and the call is repeated after a pause that doubles. The others are still called as usual. Other processes can read
   the problem in the store. The subscriber decides the meaning of a fault: a team ends when its log is broken.
+- The thread may end and begin again with each wait of an agent. A problem of the thread itself lasts until it works
+  again, in this thread, in a later one or in `Project.tick`, or until the project is closed.
 - A forked child has no thread and no subscribers of its parent; its first subscriber starts another.
 """
 
@@ -105,6 +107,7 @@ class Subscription:
         self._asked = at_once
         self._due = inf
         self._pause = FIRST_PAUSE
+        self._told: dict[str, Problem | None] = {}
 
     def ask(self) -> None:
         """Have the function called at once."""
@@ -144,11 +147,14 @@ class Subscription:
         self._pause, self.problem = FIRST_PAUSE, None
         return before is not None
 
-    def tell(self, problem: Problem | None) -> None:
-        """Notify the subscriber of a problem; None when it is over."""
+    def tell(self, source: "Subscription") -> None:
+        """Notify the subscriber of its own problem or one of the thread, unless it knows; of None when that is over."""
+        if self._told.get(source.name) is source.problem:
+            return
+        self._told[source.name] = source.problem
         if self._on_problem is not None:
             with suppress(Exception, SystemExit):  # such as an output that nobody reads: the thread goes on
-                self._on_problem(problem)
+                self._on_problem(source.problem)
 
 
 class Follower:
@@ -167,6 +173,7 @@ class Follower:
         self._log = Subscription(self, "following the log", self._wait)
         self._deadlines = Subscription(self, DEADLINES, self._apply_deadlines)
         self._is_in_log = False
+        self._is_closing = False
         self._has_grown = False
         self._looked = 0.0
         self._seq = 0
@@ -207,6 +214,8 @@ class Follower:
             self._reset()
         found = Subscription(self, name, call, on_problem, follows=follows, at_once=at_once)
         with self._changed:
+            if current_thread() is not self._thread:  # else its ending thread would take a new one as a reason to go on
+                self._changed.wait_for(lambda: not self._is_closing)
             self._subscriptions.append(found)
             if self._thread is None:
                 self._deadlines.ask()
@@ -256,11 +265,16 @@ class Follower:
         with self._changed:
             ended, self._subscriptions = self._subscriptions, []
             thread = self._thread
+            self._is_closing = True
         for one in ended:
             one.closed = True
         self.wake()
         if thread is not None and thread is not current_thread():
             thread.join()
+        self._forget_problems()
+        with self._changed:
+            self._is_closing = False
+            self._changed.notify_all()
         for one in ended:
             if one.is_waited_for:
                 one.call()  # its thread learns that no other call follows
@@ -271,7 +285,6 @@ class Follower:
         while True:
             with self._changed:
                 if not self._subscriptions:
-                    self._forget_problems()
                     self._thread = None
                     return
             self._do(self._log)
@@ -312,18 +325,24 @@ class Follower:
             self._calling = one
         try:
             if one.call():
-                for told in tuple(self._subscriptions) if is_own else (one,):
-                    told.tell(one.problem)
                 self._publish()
+            for told in tuple(self._subscriptions) if is_own else (one,):
+                told.tell(one)
         finally:
             with self._changed:
                 self._calling = None
                 self._changed.notify_all()
 
+    def note_deadlines(self) -> None:
+        """Note that deadlines were applied. While the thread has nobody to work for, a problem with them is over."""
+        if not self._subscriptions:
+            self._forget_problems()
+
     def _forget_problems(self) -> None:
-        """End the problems of the thread itself, which no longer tries."""
-        self._log.problem = self._deadlines.problem = None
-        self._publish()
+        """End the problems of the thread itself."""
+        if self._log.problem is not None or self._deadlines.problem is not None:
+            self._log.problem = self._deadlines.problem = None
+            self._publish()
 
     def _publish(self) -> None:
         """Let other processes know the problem, if that can be written."""

@@ -204,12 +204,12 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
     def tick(self) -> Record | None:
         """Apply deadlines and leases that have passed, a hundred with each record.
 
-        Returns the last record, None when none had passed. A deadline is applied even if rules fail on it: the record
-        lists their failures (`rule_fired.refused`). Raises LogError.
+        Returns the last record or None. Rules that fail are listed in it (`rule_fired.refused`). Raises LogError.
         """
         last = None
         for _ in range(0, self._due(), MOST_DUE):
             last = self.do_as_runtime(c.Tick(self._store.heartbeats())) or last
+        self.follower.note_deadlines()
         return last
 
     def _due(self) -> int:

@@ -116,6 +116,10 @@ def test_rules_see_a_field_with_its_values_and_the_agents_variables() -> None:
         "dependency": "bob",
         "artifact_refs": ["login v2"],
         "output_artifacts": ["login"],
+        "unattended": False,
+        "was_blocked": False,
+        "overseers": ["human", "lead"],
+        "reported": False,
     }
 
 

@@ -67,9 +67,9 @@ def test_a_group_message_names_nobody_and_a_human_is_not_watched_for_repetition(
 
 
 def test_a_message_is_kept_while_it_is_unread_or_a_reply_to_it_is_owed() -> None:
-    state = after(team(), "ann", send("ask", "ann", "bob", REVIEW))
+    state = after(team(), "ann", send("ask", "ann", "bob", talk("where?", requires_response=True)))
     assert state.messages["ask"].ref_count == 2
-    state = after(state, "bob", send("m", "bob", "ann", APPROVE))
+    state = after(state, "bob", send("m", "bob", "ann", talk("here"), in_reply_to="ask"))
     assert state.messages["ask"].ref_count == 1
     assert "bob" not in state.obligations
 

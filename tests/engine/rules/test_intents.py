@@ -40,11 +40,22 @@ def test_a_blocker_names_what_its_agents_wait_for_or_what_set_it_off() -> None:
 
 def test_an_id_that_is_taken_is_not_used_again() -> None:
     state = team()
-    for expected in ("B-3", "B-3-2", "B-3-3"):
-        (action,) = done(d.AddBlocker(("ann",)), state)
+    for agent, expected in {"ann": "B-3", "bob": "B-3-2", "eve": "B-3-3"}.items():
+        (action,) = done(d.AddBlocker((agent,)), state)
         assert isinstance(action, Write)
         assert action.path == f"/blockers/{expected}"
         state = applied(state, *decided(state, action, who("renkei")))
+
+
+def test_the_blocker_that_a_rule_added_is_corrected_and_one_of_a_participant_is_not() -> None:
+    state = after(team(), "lead", Write("/blockers/B-1", {"description": "x", "affected_agents": ["ann"]}))
+    (added,) = done(d.AddBlocker(("ann",)), state)
+    assert isinstance(added, Write)
+    assert added.path == "/blockers/B-4"
+    state = applied(state, *decided(state, added, who("renkei")))
+    (corrected,) = done(d.AddBlocker(("ann",)), state)
+    assert isinstance(corrected, Write)
+    assert corrected.path == "/blockers/B-4/description"
 
 
 def test_open_blockers_of_one_agent_alone_are_resolved() -> None:

@@ -145,7 +145,7 @@ def test_the_board_shows_goal_phase_decisions_blockers_members_and_changes() -> 
     assert board["fields"].lines == ("goal: a goal", "phase: build")
     assert board["decisions"].lines == (
         "- [concerns you] decision D-2 (open, owner ann): port?",
-        "- [concerns you] decision D-1 (resolved, owner bob): port? → 80",
+        "- [concerns you] decision D-1 (resolved by bob, 2026-01-05T09:00:00Z): port? → 80",
     )
     assert board["blockers"].lines == ("- blocker B-1: no key (affects bob, eve)",)
     assert board["members"].lines == (

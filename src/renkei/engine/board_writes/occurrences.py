@@ -11,6 +11,7 @@ from renkei.dispatch.graph.links import node
 from renkei.dispatch.match import Occurrence
 from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join, pattern, split
+from renkei.engine.board_writes.blocked import notified_variables
 from renkei.engine.state import State
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import DecisionResultMessage
@@ -34,6 +35,8 @@ def _of_field(state: State, event: FieldWritten) -> dict[str, Any]:
         "because": f"{event.path}: {brief(event.old)} → {brief(event.value)}",
     }
     variables |= _of_entry(state, parts)
+    if parts[0] == "agents" and len(parts) == 3:
+        variables |= notified_variables(state, parts[1], event.author)
     if parts[0] == "agents" and len(parts) == 5:
         variables |= _of_artifact(state, parts, event)
     return variables

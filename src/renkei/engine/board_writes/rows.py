@@ -11,6 +11,7 @@ from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
 from renkei.engine.board_writes import decide, occurrences
 from renkei.engine.board_writes.ask import ask_owner, ask_owner_again
+from renkei.engine.board_writes.blocked import blockers_of
 from renkei.engine.guards.conflicts import is_open_conflict
 from renkei.engine.guards.loop_guard import made_progress
 from renkei.engine.participants.rights import conflict_report
@@ -65,11 +66,18 @@ def _field_effects(state: State, event: FieldWritten) -> Iterable[Effect]:
         return ask_owner_again(state, parts[1], event)
     if parts[0] == "blockers" and parts[-1] == "resolved" and event.value and conflict_report(state, parts[1]):
         return [(SYSTEM, c.CloseObligations(parts[1], expects="DECISION_RESULT"))]  # a conflict's blocker has its id
-    if parts[0] == "agents" and parts[2:] == ("status",) and event.old == "blocked":
-        return _resolve_blockers(state, parts[1])
+    if parts[0] == "agents" and parts[2:] == ("status",):
+        return _status_effects(state, parts[1], event)
     if parts[0] == "agents" and parts[2:] == ("blocked_by",) and event.value is None and event.old is not None:
         return _restart(state, parts[1])
     return ()
+
+
+def _status_effects(state: State, agent: str, event: FieldWritten) -> Iterator[Effect]:
+    if event.old == "blocked":
+        yield from _resolve_blockers(state, agent)
+    if event.value == "idle" and event.old == "completed":  # the finished task is no longer its task
+        yield (SYSTEM, Write(join("agents", agent, "current_task"), None))
 
 
 def _restart(state: State, agent: str) -> Iterator[Effect]:
@@ -82,15 +90,8 @@ def _restart(state: State, agent: str) -> Iterator[Effect]:
 
 def _resolve_blockers(state: State, agent: str) -> Iterator[Effect]:
     """Resolve the blockers that a rule added for an agent that is no longer blocked."""
-    for blocker in state.board.ids("blockers"):
-        path = join("blockers", blocker)
-        by_rule = state.board.cells[f"{path}/resolved"].author == SYSTEM
-        if (
-            by_rule
-            and state.board.get(f"{path}/affected_agents") == [agent]
-            and not state.board.get(f"{path}/resolved")
-        ):
-            yield (SYSTEM, Write(f"{path}/resolved", True))
+    for blocker in blockers_of(state, agent):
+        yield (SYSTEM, Write(join("blockers", blocker, "resolved"), True))
 
 
 def _registered(state: State, event: EntryAdded) -> Iterable[str]:

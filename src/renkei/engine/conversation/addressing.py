@@ -1,7 +1,7 @@
 """Who is addressed by a message: decided here for tiers, waking, read marks and notices (section 8)."""
 
 from renkei.budget.relevance.tiers import Addressed
-from renkei.engine.state import EVERYBODY, State
+from renkei.engine.state import EVERYBODY, NONE_UNREAD, SYSTEM, Obligation, State
 from renkei.protocol.messages import AnyMessage
 
 
@@ -16,6 +16,16 @@ def addressed(state: State, message: AnyMessage, recipient: str) -> Addressed:
 def owes_reply(state: State, message: AnyMessage, recipient: str) -> bool:
     """Return whether a recipient owes a reply to a message."""
     return message.id in state.obligations.get(recipient, ())
+
+
+def need_not_be_read(state: State, one: Obligation, *, is_answered: bool) -> bool:
+    """Return whether a request that is no longer owed need not be read either: it only asked for a verdict.
+
+    A request of a participant counts as read only when its reader has given the verdict; the system's in any case.
+    """
+    message = state.messages[one.message_id].message
+    asks_for_verdict = message.type == "REVIEW_REQUEST" and (is_answered or message.from_ == SYSTEM)
+    return asks_for_verdict and message.id in state.unread.get(one.debtor, NONE_UNREAD)
 
 
 def is_from_person(state: State, message: AnyMessage) -> bool:

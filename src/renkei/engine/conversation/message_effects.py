@@ -23,7 +23,7 @@ from renkei.engine.guards.conflicts import conflict_of, is_open_conflict, pause_
 from renkei.engine.participants.access import is_agent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import BadValueError, NotAllowedError, NotReadyError, UnknownDecisionError
+from renkei.errors import BadValueError, DecisionMadeError, NotAllowedError, NotReadyError, UnknownDecisionError
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import DEFERRED
 from renkei.wording.values import quote
@@ -63,8 +63,10 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
     for text in payload.deviations or ():
         effects.append((sender, c.AddNote(entry.terms.id, text, deviation=True)))
     outputs = tuple(payload.output_artifacts)
+    # Before the transition, which may complete the contract and with it the status of the agent.
+    effects += own(state, sender, status="error" if step == "fail" else "idle")
     effects.append((sender, c.TransitionContract(entry.terms.id, step, payload.summary, claims, outputs)))
-    return effects + own(state, sender, status="error" if step == "fail" else "idle", blocked_by=None)
+    return effects + own(state, sender, blocked_by=None)
 
 
 def _claims(message: m.TaskResultMessage) -> tuple[Claim, ...]:
@@ -192,8 +194,7 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
         asked = state.messages.get(message.in_reply_to or "")
         if asked is not None and asked.message.type == "CONFLICT_REPORT":
             return []  # it needs no entry
-        open_ones = [d for d in state.board.ids("pending_decisions") if _is_open(state, d)]
-        raise UnknownDecisionError(decision=payload.decision_id, known=", ".join(open_ones) or "none")
+        raise _no_open_decision(state, payload.decision_id)
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
     if labels and payload.chosen_option not in labels and not payload.rationale.strip():
         expected = f"{' | '.join(labels)}; or another option with a rationale"
@@ -205,6 +206,15 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
         (message.from_, Write(f"{path}/resolution", resolution)),
         (message.from_, Write(f"{path}/status", "resolved")),
     ]
+
+
+def _no_open_decision(state: State, decision: str) -> UnknownDecisionError:
+    """Return why a decision cannot be made: there is none, or who decided what and when."""
+    known = ", ".join(one for one in state.board.ids("pending_decisions") if _is_open(state, one)) or "none"
+    made = state.board.cells.get(join("pending_decisions", decision, "resolution"))
+    if made is None or made.value is None:
+        return UnknownDecisionError(decision=decision, known=known)
+    return DecisionMadeError(decision=decision, by=made.author, resolution=made.value, at=made.at, known=known)
 
 
 def _is_open(state: State, decision: str) -> bool:

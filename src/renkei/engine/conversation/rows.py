@@ -1,6 +1,6 @@
 """The rows of the conversation: assignments, links, effects and occurrences of messages and obligations."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from immutables import Map
@@ -12,6 +12,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
+from renkei.engine.conversation.addressing import need_not_be_read
 from renkei.engine.conversation.escalation import escalated
 from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
@@ -33,7 +34,9 @@ RECENT_MESSAGES = 200
 
 def _decide_close(state: State, action: c.CloseObligations, who: c.CommandContext) -> Sequence[AnyEvent]:
     return [
-        ObligationClosed(message_id=one.message_id, debtor=debtor, withdrawn=_is_withdrawn(state, one))
+        ObligationClosed(
+            message_id=one.message_id, debtor=debtor, withdrawn=need_not_be_read(state, one, is_answered=False)
+        )
         for debtor in sorted(state.obligations)
         for one in state.owed_by(debtor)
         if debtor != action.keep
@@ -46,13 +49,6 @@ def _is_meant(action: c.CloseObligations, one: Obligation) -> bool:
     if action.debtor is not None and one.debtor != action.debtor:
         return False
     return one.message_id == action.message_id or (action.subject is not None and one.subject == action.subject)
-
-
-def _is_withdrawn(state: State, one: Obligation) -> bool:
-    """Return whether a moot request need not be read either: it only asks its reader for a verdict."""
-    message = state.messages[one.message_id].message
-    unread: Collection[str] = state.unread.get(one.debtor, ())
-    return message.from_ == SYSTEM and message.type == "REVIEW_REQUEST" and message.id in unread
 
 
 def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandContext) -> Sequence[AnyEvent]:

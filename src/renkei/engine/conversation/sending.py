@@ -6,6 +6,7 @@ from renkei.budget.context.message_text import main_text
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
+from renkei.engine.conversation.addressing import need_not_be_read
 from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
@@ -76,7 +77,7 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
     sent = message.model_copy(update={"expected_response_type": expects})
     events: list[AnyEvent] = [_sent(state, sent, recipients, who)]
-    events += [ObligationClosed(message_id=o.message_id, debtor=o.debtor, by_message=message.id) for o in fulfilled]
+    events += [_answered(state, one, message.id) for one in fulfilled]
     if expects:
         debtors = _who_may_reply(state, message, recipients)
         events += [_owed(message, debtor, expects, _creditor(state, message, debtor)) for debtor in debtors]
@@ -111,6 +112,11 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c
             *_unclear_warnings(state, message),
         ),
     )
+
+
+def _answered(state: State, one: Obligation, reply: str) -> ObligationClosed:
+    withdrawn = need_not_be_read(state, one, is_answered=True)
+    return ObligationClosed(message_id=one.message_id, debtor=one.debtor, by_message=reply, withdrawn=withdrawn)
 
 
 def _about(state: State, message: AnyMessage) -> str:

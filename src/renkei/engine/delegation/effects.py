@@ -16,7 +16,7 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.guards.conflicts import is_open_conflict
+from renkei.engine.guards.conflicts import conflict_of, is_open_conflict
 from renkei.engine.participants.access import is_agent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
@@ -86,12 +86,22 @@ def _what_follows(state: State, event: ContractTransitioned, contract: Contract)
         subcontracts = state.contracts.subcontracts_of(contract.terms.id)
         reason = f"{contract.terms.id} was cancelled"
         cancels: list[Effect] = [(SYSTEM, c.TransitionContract(one.terms.id, "cancel", reason)) for one in subcontracts]
-        return cancels + _stranded(state, contract)
+        cancels += _stranded(state, contract)
+        return [*_outcome(state, event, contract), *_called_off(state, event, contract), *cancels]
     return [
         *_outcome(state, event, contract),
         *_upwards(state, event, contract),
         *_given_back(state, event, contract),
     ]
+
+
+def _called_off(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
+    """Notify the assignee of cancelled work, unless it cancelled the work itself."""
+    assignee = event.before_assignee
+    if assignee in (None, event.by) or assignee not in state.actors:
+        return []
+    values = {"by": event.by, "reason": event.reason or None}
+    return [(SYSTEM, c.Send(report_contract(state, contract, "cancelled", [assignee], "high", **values)))]
 
 
 def _given_back(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
@@ -164,11 +174,8 @@ def _upwards(state: State, event: ContractTransitioned, contract: Contract) -> l
 
 
 def _outcome(state: State, event: ContractTransitioned, contract: Contract) -> list[Effect]:
-    if event.transition in ("release", "refuse"):
-        lost = event.before_assignee or ""
-        fields = {"current_task": None, "status": "error" if event.by == SYSTEM else "idle"}
-        mine = is_agent(state, lost) and state.board.agent(lost, "current_task") == event.contract_id
-        return [(SYSTEM, Write(join("agents", lost, name), value)) for name, value in fields.items()] if mine else []
+    if event.transition in TAKEN_OFF:
+        return _without_task(state, event)
     agent = event.assignee
     if agent is None or not is_agent(state, agent):
         return []
@@ -181,6 +188,23 @@ def _outcome(state: State, event: ContractTransitioned, contract: Contract) -> l
         begun = {"current_task": event.contract_id, "blocked_by": None, "status": status}
         return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in begun.items()]
     return []
+
+
+TAKEN_OFF = ("release", "refuse", "cancel")
+"""Transitions after which the work is no longer the task of its assignee."""
+
+
+def _without_task(state: State, event: ContractTransitioned) -> list[Effect]:
+    """Clear the task of the agent that had the work. Its status follows, unless it reports an error or a conflict."""
+    agent = event.before_assignee or ""
+    if not is_agent(state, agent) or state.board.agent(agent, "current_task") != event.contract_id:
+        return []
+    fields: dict[str, str | None] = {"current_task": None}
+    if event.transition != "cancel":
+        fields["status"] = "error" if event.by == SYSTEM else "idle"
+    elif conflict_of(state, agent) is None and state.board.agent(agent, "status") != "error":
+        fields |= {"blocked_by": None, "status": "idle"}
+    return [(SYSTEM, Write(join("agents", agent, name), value)) for name, value in fields.items()]
 
 
 def proved(state: State, event: EvidenceRecorded) -> list[Effect]:

@@ -44,7 +44,10 @@ def check_no_conflict(state: State, what: str, *conflicts: str | None) -> None:
 
 
 def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[Effect]:
-    """Yield the effects of a critical conflict: a blocker on the board, and a pause of its agents and contracts."""
+    """Yield the effects of a critical conflict: a blocker on the board, and a pause of its agents and contracts.
+
+    An agent that the report names has to answer it: its contracts wait for the answer, the agent itself does not.
+    """
     payload = message.payload
     if payload.severity != "critical":
         return
@@ -61,7 +64,7 @@ def pause_in_conflict(state: State, message: ConflictReportMessage) -> Iterator[
     for name in dict.fromkeys(one.terms.id for one in (*theirs, *touching) if one.status in IN_WORK):
         block = c.TransitionContract(name, "block", payload.conflict_description, conflict=message.id)
         yield (SYSTEM, block)
-    for agent in paused:
+    for agent in (one for one in paused if one not in message.receivers):
         yield (SYSTEM, Write(join("agents", agent, "blocked_by"), message.id))
         yield (SYSTEM, Write(join("agents", agent, "status"), "blocked"))
 
@@ -70,7 +73,11 @@ def other_conflict(state: State, agent: str) -> str | None:
     """Return another open critical conflict that involves an agent, or None."""
     for name in state.board.ids("blockers"):
         message = state.messages[name].message if is_open_conflict(state, name) else None
-        if isinstance(message, ConflictReportMessage) and agent in _agents_in(state, message):
+        if (
+            isinstance(message, ConflictReportMessage)
+            and agent not in message.receivers
+            and agent in _agents_in(state, message)
+        ):
             return name
     return None
 

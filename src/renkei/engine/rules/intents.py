@@ -10,6 +10,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.dispatch.rules import Rule
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
+from renkei.engine.board_writes.blocked import blockers_of
 from renkei.engine.state import State
 from renkei.engine.system_messages import rule_message, system_message
 from renkei.errors import BadValueError, UnknownRecipientError
@@ -50,6 +51,10 @@ def _block(intent: d.AddBlocker, firing: _Firing) -> Iterator[c.Action]:
         if variables.get("dependency")
         else str(variables["because"])
     )
+    open_one = next((one for agent in intent.agents for one in blockers_of(firing.state, agent)), None)
+    if open_one is not None:
+        yield Write(join("blockers", open_one, "description"), waits, action=f"rule {firing.rule.event}")
+        return
     name = firing.free_id("B", lambda one: firing.state.board.has_entry(join("blockers", one)))
     entry = {"description": waits, "affected_agents": list(intent.agents)}
     yield Write(join("blockers", name), entry, action=f"rule {firing.rule.event}")

@@ -6,6 +6,7 @@ from renkei.protocol.messages import MESSAGE_CLASSES
 _BOARD = frozenset(("path", "old", "new", "author", "because"))
 _OUTPUT = frozenset(("completed_task", "completed_contract", "artifact_refs", "output_artifacts"))
 _AGENT = _OUTPUT | frozenset(("agent", "blocked_agent", "dependency"))
+_CHANGED_AGENT = _AGENT | frozenset(("unattended", "was_blocked", "overseers", "reported"))
 _ARTIFACT = frozenset(("artifact_ref", "old_version", "new_version", "change_summary", "recipients"))
 _DECISION = frozenset(("decision_id", "question", "owner", "resolution", "deadline", "uninformed"))
 _ENTRY = frozenset(("path", "author", "because"))
@@ -22,7 +23,7 @@ _LIMIT = _TASK | frozenset(("limit", "instruction"))
 
 VARIABLES: dict[str, frozenset[str]] = {
     "field /agents/*/artifacts/*": _BOARD | _AGENT | _ARTIFACT,
-    "field /agents/*": _BOARD | _AGENT,
+    "field /agents/*": _BOARD | _CHANGED_AGENT,
     "field /pending_decisions/*": _BOARD | _DECISION,
     "field /": _BOARD,
     "added /agents/*/artifacts/*": _ENTRY | _AGENT | {"artifact_ref", *Artifact.model_fields},

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from renkei.edges.chat.bridge.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import events as e
+from renkei.engine.conversation.addressing import addressed
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.guards.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
@@ -134,8 +135,10 @@ def _channels_and_users(
 
 
 def _interrupts(message: AnyMessage, name: str, state: State, owed: set[tuple[str, str]]) -> bool:
-    """Return whether a message is critical for a participant, so that a mention must interrupt it."""
-    if name in message.receivers and (urgency(message) == "blocking" or (message.id, name) in owed):
+    """Return whether a mention must interrupt a participant: the message asks it, blocks, or is critical for it."""
+    if (message.id, name) in owed:
+        return True
+    if urgency(message) == "blocking" and addressed(state, message, name) in ("name", "group"):
         return True
     if name not in state.actors:
         return False

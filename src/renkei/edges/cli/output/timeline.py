@@ -167,6 +167,10 @@ def _quota(event: e.QuotaSet) -> Iterator[Line]:
     yield Line("quota", "project", f"turns {event.turns or 'unlimited'}, tokens {event.tokens or 'unlimited'}")
 
 
+def _rules(event: e.RulesSet) -> Iterator[Line]:
+    yield Line("rules", "project", ", ".join(rule.event for rule in event.rules) or "none")
+
+
 def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
     yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
 
@@ -176,7 +180,7 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     e.ActorJoined: _joined,
     e.ActorLeft: _left,
     e.GroupSet: lambda event: [Line("group", event.group, ", ".join(event.members))],
-    e.RulesSet: lambda event: (),
+    e.RulesSet: _rules,
     e.ContextDeliverySet: _delivery,
     e.MessageSent: _message,
     e.ObligationOpened: lambda event: (),
@@ -212,6 +216,16 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
 }
 """The lines of each event; none for those that other lines imply. A test proves that it is complete."""
 
+ALONE: dict[type[Any], Callable[[Any], Line]] = {
+    e.ObligationOpened: lambda event: Line("reply", event.debtor, f"owes a reply to {event.message_id}"),
+    e.ObligationClosed: lambda event: Line("reply", event.debtor, f"no longer owes a reply to {event.message_id}"),
+    e.TurnEnded: lambda event: Line("turn", event.agent, "ended: nothing written"),
+    EvidenceRecorded: lambda event: Line("evidence", event.contract_id, "recorded"),
+    FieldWritten: lambda event: Line("board", event.path, f"{brief(event.value)}: written again"),
+    CommentsKept: lambda event: Line("board", "comments", "changed"),
+}
+"""The line of an event without lines of its own, shown where its record has no other line: the log hides no record."""
+
 _STYLES = {
     "message": "default",
     "board": "magenta",
@@ -229,8 +243,8 @@ _STYLES = {
 
 def lines_of(record: Record) -> Iterator[Line]:
     """Yield the lines of a record."""
-    for event in record.events:
-        yield from LINES[type(event)](event)
+    found = [line for event in record.events for line in LINES[type(event)](event)]
+    yield from found or (ALONE[type(event)](event) for event in record.events)
 
 
 def render(records: Iterable[Record], days: Days | None = None) -> Iterator[Paragraph]:

@@ -115,7 +115,12 @@ def _change(one: Change, locale: Locale, *, brief: bool = False) -> str:
 
 def _written_change(one: Change, locale: Locale, *, brief: bool) -> str:
     diff = f"{one.path}: added" if brief and one.added else one.diff_summary
-    return say(locale, "board.change", timestamp=one.timestamp[:19] + "Z", agent=one.agent, diff=diff)
+    return say(locale, "board.change", timestamp=shown_second(one.timestamp), agent=one.agent, diff=diff)
+
+
+def shown_second(at: str) -> str:
+    """Return a time to the second."""
+    return at[:19] + "Z"
 
 
 def _marked(line: str, locale: Locale) -> str:
@@ -142,9 +147,11 @@ def _decision(state: State, name: str, locale: Locale, *, full: bool) -> str:
     """Return a decision on one line; an open one that concerns the reader in full."""
     entry = entry_document(state.board, "pending_decisions", name)
     shown = ("id", "status", "owner", "question", "resolution")
-    text = say(locale, "board.decision", **{key: entry[key] for key in shown})
     if entry["resolution"]:
-        return f"{text} → {entry['resolution']}"
+        made = state.board.cells[f"/pending_decisions/{name}/resolution"]
+        values = {key: entry[key] for key in ("id", "question", "resolution")}
+        return say(locale, "board.decided", by=made.author, at=shown_second(made.at), **values)
+    text = say(locale, "board.decision", **{key: entry[key] for key in shown})
     return text + rest_text(PendingDecision, entry, shown, locale) if full else text
 
 

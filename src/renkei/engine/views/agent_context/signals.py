@@ -30,7 +30,7 @@ WORDS_EXAMINED = 64_000
 RELATIONS: tuple[tuple[Relation, str], ...] = (("touches", "impact.touches"), ("depends_on", "impact.depends"))
 """The relations of the dependency graph that tie a contract to something, and the texts for them."""
 
-MAY_BE_URGENT = frozenset(("DECISION_REQUEST", "REVIEW_RESULT", "TASK_RESULT", "TASK_BLOCKED"))
+MAY_BE_URGENT = frozenset(("CONFLICT_REPORT", "DECISION_REQUEST", "REVIEW_RESULT", "TASK_RESULT", "TASK_BLOCKED"))
 """Types of messages that can be critical by meaning."""
 
 
@@ -193,7 +193,8 @@ class Reader:
         if message.type not in MAY_BE_URGENT:
             return ""
         state, agent = self.state, self.agent
-        if isinstance(message, m.DecisionRequestMessage) and owes_reply(state, message, agent):
+        decides = isinstance(message, m.DecisionRequestMessage) or _is_critical_conflict(message)
+        if decides and owes_reply(state, message, agent):
             return "decision_to_make"
         if isinstance(message, m.ReviewResultMessage) and named:
             ref = message.payload.artifact_ref
@@ -221,6 +222,10 @@ def _further_words(message: m.AnyMessage) -> str:
     """Return the words of a message that the team's recent messages do not hold."""
     main = main_text(message)
     return words(message) if len(main) > LONGEST_TEXT else words(message)[len(main) :]
+
+
+def _is_critical_conflict(message: m.AnyMessage) -> bool:
+    return isinstance(message, m.ConflictReportMessage) and message.payload.severity == "critical"
 
 
 def about(message: m.AnyMessage) -> list[str]:

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from renkei.board.document import board_document
-from renkei.board.state import brief
+from renkei.board.state import Board, brief
+from renkei.documents.json_pointer import join
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.arguments.options import (
     agent_option,
@@ -69,7 +70,17 @@ def show_board(output_format: str, everything: bool, at: Point | None) -> None:
     elif output_format == "yaml":
         echo(to_yaml(document), nl=False)
     else:
-        _show_board(document["project_state"], state.board.change_total, everything)
+        shown = document["project_state"]
+        for one in shown["pending_decisions"]:
+            one |= _made(state.board, one)
+        _show_board(shown, state.board.change_total, everything)
+
+
+def _made(board: Board, decision: Mapping[str, Any]) -> dict[str, str]:
+    """Return who made a decision, and when."""
+    made = board.cells[join("pending_decisions", decision["id"], "resolution")] if decision["resolution"] else None
+    by, at = (made.author, shown_time(made.at)) if made is not None else ("", "")
+    return {"decided by": by, "decided at": at}
 
 
 def _show_board(board: Mapping[str, Any], changes: int, everything: bool) -> None:
