@@ -37,7 +37,7 @@ class Work:
     own: bool = True
     """Whether it is assigned to the agent."""
     said: str = ""
-    """A digest of the agent's newest message: to say something new is to go on with the work."""
+    """A content hash of the agent's newest message: to say something new is to go on with the work."""
 
     def reason(self, locale: Locale) -> str:
         """Return the reason to wake the agent for it, in words."""
@@ -54,7 +54,7 @@ class Work:
 def work_of(state: State, agent: str) -> Iterator[Work]:
     """Yield the work that an agent could go on with now, in the order in which it wakes the agent."""
     recent = state.recent_by_agent.get(agent)
-    said = _digest(recent[-1]) if recent else ""
+    said = _content_hash(recent[-1]) if recent else ""
     if state.board.agent(agent, "status") != "blocked":
         for contract in state.contracts.of(agent):
             if contract.status == "in_progress" and contract.paused is None:
@@ -93,10 +93,10 @@ def affairs(state: State, agent: str) -> str:
     contracts = ((one.terms.id, one.status, one.moved, one.paused) for one in state.contracts.of(agent))
     waits = state.board.agent(agent, "blocked_by")
     found = (sorted(unread), sorted(owed), sorted(map(str, contracts)), str(waits), agent in state.suspended)
-    return _digest(found)
+    return _content_hash(found)
 
 
-def _digest(of: object) -> str:
+def _content_hash(of: object) -> str:
     return sha256(repr(of).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
