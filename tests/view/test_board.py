@@ -150,6 +150,12 @@ def test_two_records_are_compared(board: Page, project: renkei.Project, team: Se
     board.goto(f"{team.address}/board?at={project.state.seq}&with={before}")
     row = board.get_by_role("row").filter(has_text="/goal")
     expect(row).to_contain_text(r"<script>alert(1)</script> \u202e")
+    name, old, new = (one.bounding_box() for one in row.locator("th, td").all())
+    assert name
+    assert old
+    assert new
+    assert 0.2 < name["width"] / (name["width"] + old["width"] + new["width"]) < 0.3
+    assert abs(old["width"] - new["width"]) < 2
     expect(board.locator("form.act")).to_have_count(0)
 
 

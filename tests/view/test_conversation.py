@@ -75,6 +75,49 @@ def test_a_page_follows_the_project_even_if_one_of_its_scripts_arrives_late(
     page.reload(wait_until="commit")
     page.evaluate(ONE_TURN_AFTER_HTMX_IS_LOADED)
     held.pop().continue_()
+    page.unroute("**/hx-sse.min.js")
     payload = renkei.Freeform(intent_hint="NOTE", body="It arrived.", requires_response=False, urgency="normal")
     project.send(project.message("ann", payload, "bob"))
     expect(page.locator("#messages .card").last).to_contain_text("It arrived.")
+
+
+def say(project: renkei.Project, text: str) -> None:
+    note = renkei.Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
+    project.send(project.message("ann", note, "bob", context_summary=text))
+
+
+def test_what_a_person_reads_stays_on_the_page_however_much_arrives(
+    page: Page, team: Served, project: renkei.Project
+) -> None:
+    for number in range(30):
+        say(project, f"early {number}")
+    page.reload()
+    first = page.locator("#messages .card", has_text="early 12")
+    first.scroll_into_view_if_needed()
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, -200)
+    before = first.bounding_box()
+    for number in range(310):
+        say(project, f"late {number}")
+    expect(page.locator("#messages .card").last).to_contain_text("late 309")
+    assert first.bounding_box() == before
+    page.locator("#arrived").click()
+    expect(page.locator("#messages .card", has_text="early 12")).to_have_count(0)
+
+
+def test_going_back_leads_to_the_message_that_was_read(page: Page, project: renkei.Project) -> None:
+    for number in range(40):
+        say(project, f"line {number}")
+    page.reload()
+    card = page.locator("#messages .card", has_text="line 11")
+    card.scroll_into_view_if_needed()
+    expect(page.locator("#messages .card").last).not_to_be_in_viewport()
+    before = card.bounding_box()
+    page.locator("#screens").get_by_role("link", name="Board").click()
+    expect(page.get_by_role("heading", name="Board")).to_be_visible()
+    page.go_back()
+    expect(card).to_be_in_viewport()
+    assert before is not None
+    after = card.bounding_box()
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 3

@@ -127,3 +127,26 @@ def test_a_forged_form_is_not_done_by_signing_in(project: renkei.Project, nobody
     answer = nobody.send("POST", "/sign-in", body)
     assert (answer.status in (303, 400, 403), project.state.seq) == (True, before)
     assert answer.headers.get("location", "/") == "/"
+
+
+def test_words_for_a_decision_that_a_colleague_made_are_shown_again(project: renkei.Project, person: Visitor) -> None:
+    request = renkei.DecisionRequest(decision_id="D-9", question="Which?")
+    project.send(project.message("ann", request, "human"))
+    form = person.form(
+        decision_id="D-9", chosen_option="north", rationale="a <long> reason", form="decide-D-9", back="/waiting"
+    )
+    project.decide("D-9", "south")
+    answer = person.post("/acts/decide", form)
+    assert answer.status in (404, 409, 422)
+    assert 'What you wrote was not sent: <span class="words">north\na &lt;long&gt; reason</span>' in answer.text
+    assert 'href="#form-decide-D-9"' not in answer.text
+
+
+def test_a_refused_form_does_not_say_that_an_older_one_was_done(project: renkei.Project, person: Visitor) -> None:
+    request = renkei.DecisionRequest(decision_id="D-10", question="Which?")
+    project.send(project.message("ann", request, "human"))
+    back = "/waiting?done=D-8&how=decide"
+    form = person.form(decision_id="D-10", chosen_option="", form="decide-D-10", back=back)
+    assert "Decided: D-8" in person.get(back).text
+    answer = person.post("/acts/decide", form)
+    assert (answer.status, "No option was chosen" in answer.text, "Decided: D-8" in answer.text) == (400, True, False)

@@ -83,10 +83,12 @@ def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, pr
     expect(found.locator(".problem")).to_contain_text("or another option with a rationale")
     expect(waiting.get_by_label("Your answer, in your own words")).to_have_value("neither")
     expect(waiting).to_have_url(re.compile(r"/waiting$"))  # an act's own address is no page
+    expect(found).to_be_focused()
+    expect(found.locator(".problem")).to_be_in_viewport()
     expect(waiting.locator("form[data-typed]")).to_have_count(1)  # so that no record replaces it
     assert project.state.board.get("/pending_decisions/D-2/status") == "open"
     waiting.get_by_label("Why").fill("8080 is taken")
-    waiting.get_by_role("button", name="Decide").click()
+    waiting.get_by_label("Why").press("Control+Enter")
     expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
     assert project.state.board.get("/pending_decisions/D-2/resolution") == "neither (8080 is taken)"
 

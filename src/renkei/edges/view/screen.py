@@ -2,7 +2,9 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
+from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
@@ -32,7 +34,11 @@ IDS = ("actor", "recipient", "message_id", "contract", "decision", "name")
 
 def show(screen: Screen, visit: Visit) -> str:
     """Return the page of a screen; raises RenkeiError for what does not exist."""
-    return render(screen.template, **frame(screen, visit), **screen.show(visit))
+    page = render(screen.template, **frame(screen, visit), **screen.show(visit))
+    failure = visit.failure
+    if failure is None or not failure.form or failure.is_gone or f'id="{escape(f"form-{failure.form}")}"' in page:
+        return page
+    return show(screen, replace(visit, failure=replace(failure, is_gone=True)))
 
 
 def frame(screen: Screen, visit: Visit) -> dict[str, Any]:

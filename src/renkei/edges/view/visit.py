@@ -19,6 +19,9 @@ from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 
+PROSE = ("body", "rationale", "summary", "reason", "other", "chosen_option", "description", "evidence", "value", "note")
+"""Fields of forms that a person fills with words."""
+
 
 @frozen
 class FailedAct:
@@ -33,6 +36,13 @@ class FailedAct:
     problems: tuple[Problem, ...] = ()
     every: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """All values of each field, for fields that may have several."""
+    is_gone: bool = False
+    """Whether its page no longer has the form, because somebody else answered it, for example."""
+
+    @property
+    def words(self) -> list[str]:
+        """What the person wrote in words: the page shows them in place of a form that it no longer has."""
+        return [text for name, text in self.values.items() if name.rpartition("/")[2] in PROSE and text.strip()]
 
     def of(self, path: str) -> list[Problem]:
         """Return the faults of one field, by its JSON Pointer."""

@@ -39,7 +39,7 @@ def show(visit: Visit) -> dict[str, Any]:
 def _done(visit: Visit) -> str:
     """Return the confirmation of the person's last act, from the address; "" without one."""
     what, key = visit.query.get("done", ""), f"act.{visit.query.get('how', '')}.done"
-    if not what:
+    if not what or visit.failure is not None:  # an older act was done, the last one was not
         return ""
     return words_in(visit.locale)(key if is_known(key) else "waiting.done", what=what)
 

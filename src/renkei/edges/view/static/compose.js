@@ -218,12 +218,6 @@
     if (into) into.focus();
   }
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.form) return;
-    const button = event.target.form.querySelector("button.send");
-    if (button) event.target.form.requestSubmit(button);
-  });
-
   // The list of recipients lies over the page.
   for (const kind of ["click", "keydown"]) {
     document.addEventListener(kind, (event) => {

@@ -1,7 +1,8 @@
 // The conversation as it grows: what arrives, how far the person has read, and never more than some hundred cards.
 "use strict";
 (() => {
-  const MOST = 300; // blocks that stay on the page
+  const MOST = 300; // blocks that stay on the page while the person reads its end
+  const MOST_UNREAD = 1000; // blocks on the page of a person who reads older ones; later ones come when it is loaded again
   const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
   const NEAR = 60; // pixels from the end that count as the end
   const PAUSE = 2000; // milliseconds after a record until the list is loaded again
@@ -16,16 +17,40 @@
   let isAtEnd = follows; // known from scrolling, because asking makes the browser lay out the page
   let isTimed = false;
   let isListAsked = false;
+  let isIncomplete = false; // whether blocks arrived that are not on the page
+
+  // Where the person reads: browsers keep that for pages, but not for a log inside of one.
+  function keepPlace() {
+    const top = isNarrow.matches ? 0 : log.getBoundingClientRect().top;
+    const seen = isAtEnd ? null : [...messages.children].find((one) => one.getBoundingClientRect().bottom > top);
+    history.replaceState({...history.state, place: seen && {seq: seen.dataset.seq, offset: seen.getBoundingClientRect().top - top}}, "");
+  }
+
+  function goToPlace(place) {
+    const seen = messages.querySelector(`:scope > [data-seq="${CSS.escape(place.seq)}"]`) || messages.firstElementChild;
+    const top = isNarrow.matches ? 0 : log.getBoundingClientRect().top;
+    (isNarrow.matches ? window : log).scrollBy(0, seen.getBoundingClientRect().top - top - place.offset);
+  }
+
+  function trim() {
+    if (isAtEnd) for (const old of [...messages.children].slice(0, -MOST)) old.remove();
+    const later = [...messages.children].slice(MOST_UNREAD);
+    for (const one of later) one.remove();
+    isIncomplete ||= later.length > 0;
+  }
 
   function scrolled() {
     const end = document.documentElement.scrollHeight - window.innerHeight;
     isAtEnd = (isNarrow.matches ? end - window.scrollY : Math.abs(log.scrollTop)) < NEAR;
     if (!isAtEnd) return;
+    if (isIncomplete) return location.reload();
     arrived.hidden = true;
+    trim();
     rememberSoon();
   }
 
   function toEnd() {
+    if (isIncomplete) return location.reload();
     isAtEnd = true;
     arrived.hidden = true;
     if (isNarrow.matches) window.scrollTo(0, document.documentElement.scrollHeight);
@@ -146,7 +171,7 @@
       card.classList.add("shown", "new");
       isNew = true;
     }
-    for (const old of [...messages.children].slice(0, -MOST)) old.remove();
+    trim();
     if (isNew) {
       document.getElementById("nothing")?.remove();
       if (!isAtEnd) arrived.hidden = false;
@@ -161,11 +186,14 @@
   window.addEventListener("scroll", scrolled, {passive: true});
   arrived.addEventListener("click", () => { toEnd(); rememberSoon(); });
 
+  window.addEventListener("pagehide", keepPlace);
+
   for (const block of messages.children) block.classList.add("shown");
   const here = messages.querySelector(".here");
   if (here) {
     for (let one = here; one !== messages; one = one.parentElement) if (one.matches("details")) one.open = true;
     here.scrollIntoView({block: "center"});
-  } else if (follows && !location.hash) toEnd();
+  } else if (history.state?.place && !location.hash) goToPlace(history.state.place);
+  else if (follows && !location.hash) toEnd();
   setTimeout(remember, 1000);
 })();

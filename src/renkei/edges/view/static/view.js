@@ -39,7 +39,17 @@
   document.addEventListener("input", ({target}) => target.closest("form.act")?.setAttribute("data-typed", ""));
 
   // A form that was refused stands at the address of its act, which is no page: a colleague gets the page of the form.
-  if (location.pathname.startsWith("/acts/")) history.replaceState(null, "", document.getElementById("screen").dataset.here);
+  if (location.pathname.startsWith("/acts/")) {
+    history.replaceState(null, "", document.getElementById("screen").dataset.here);
+    showRefused(document.querySelector("#screen form[data-typed]"));
+  }
+
+  function showRefused(form) {
+    if (!form) return;
+    for (let one = form.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+    form.scrollIntoView({block: "center"});
+    if (document.activeElement === body) form.closest("[data-entry]")?.focus({preventScroll: true});
+  }
 
   function isEditing() {
     const active = document.activeElement;
@@ -59,6 +69,17 @@
       shown.onclick = () => { window.focus(); location.assign("/waiting"); };
     }
   }
+
+  // Ctrl+Enter sends a form from any of its fields, where it has one button that sends it.
+  document.addEventListener("keydown", (event) => {
+    const form = event.target.form;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !form) return;
+    const buttons = [...form.elements].filter((one) => one.matches("button:not([type=button], .default, .add, .remove)"));
+    const button = form.querySelector("button.send") || (buttons.length === 1 && form.matches(".act") && buttons[0]);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
 
   // Where a part that can be opened stands: its own id, or below which id it is, and as which of the parts there.
   function placeOf(details) {
