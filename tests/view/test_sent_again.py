@@ -150,3 +150,15 @@ def test_a_refused_form_does_not_say_that_an_older_one_was_done(project: renkei.
     assert "Decided: D-8" in person.get(back).text
     answer = person.post("/acts/decide", form)
     assert (answer.status, "No option was chosen" in answer.text, "Decided: D-8" in answer.text) == (400, True, False)
+
+
+def test_a_name_that_nobody_has_is_asked_about_once(project: renkei.Project, person: Visitor) -> None:
+    form = person.form(body="@nobody, see @ann and a@b.example", to="all", form="post", back="/")
+    asked = person.post("/acts/post", form)
+    assert (asked.status, "nobody is called @nobody." in asked.text) == (400, True)
+    assert form["body"] not in texts(project)
+    again = form | {"meant": hidden(asked.text, "meant")}
+    assert again["meant"] == "@nobody"
+    assert person.post("/acts/post", again | {"body": "@nobdy, see @ann"}).status == 400
+    assert person.post("/acts/post", again).status == 303
+    assert texts(project)[-1] == form["body"]

@@ -18,6 +18,13 @@ OPTIONS = (
 )
 
 
+HIDE = """() => {
+  Object.defineProperty(document, "hidden", {value: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""What a browser does with a page behind another tab."""
+
+
 def ask(project: renkei.Project, decision: str, question: str) -> None:
     payload = renkei.DecisionRequest(
         decision_id=decision, question=question, options=OPTIONS, recommended="lock after 5", deadline_steps=3
@@ -167,6 +174,7 @@ def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
     page.goto(f"{team.address}/waiting")
     page.get_by_role("button", name="Notify me on this desktop").click()
     expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
+    page.evaluate(HIDE)
     ask(project, "D-5", "new now")
     expect(page.locator("[data-entry]")).to_have_count(2)
     assert page.evaluate("window.told") == ["Decision: new now"]

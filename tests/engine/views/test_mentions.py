@@ -3,7 +3,7 @@
 import pytest
 
 import renkei
-from renkei.engine.views.mentions import mentioned
+from renkei.engine.views.mentions import mentioned, unknown_mentions
 
 
 @pytest.fixture
@@ -33,3 +33,8 @@ def project(tmp_path):  # type: ignore[no-untyped-def]
 )
 def test_a_mention_is_the_longest_name_after_an_at(project: renkei.Project, text: str, found: tuple[str, ...]) -> None:
     assert mentioned(project.state, text) == found
+
+
+def test_words_at_the_place_of_a_mention_that_name_no_one(project: renkei.Project) -> None:
+    text = "@ann @nobody, @ann-3 and @app.route(1) mail@x.example @nobody @all /@x @"
+    assert unknown_mentions(project.state, text) == ("nobody", "ann-3", "app.route")

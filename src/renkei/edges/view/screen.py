@@ -12,7 +12,7 @@ from renkei.edges.view.addresses import address_of
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import Field
-from renkei.edges.view.refusals import reason_of
+from renkei.edges.view.refusals import WrongFieldError, reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.stream.awaited import keys_of
@@ -97,7 +97,8 @@ def address(visit: Visit, **changes: str | int | None) -> str:
 def failure_of(form: PostedForm, error: RenkeiError, locale: Locale) -> FailedAct:
     """Return why a form was rejected, for its page."""
     text = reason_of(error, locale)
-    return FailedAct(form.one("form"), form.values, text, _problems(form, error, text), form.every)
+    mentions = error.details["got"] if isinstance(error, WrongFieldError) and error.key == "wrong.mention" else ""
+    return FailedAct(form.one("form"), form.values, text, _problems(form, error, text), form.every, mentions)
 
 
 def _problems(form: PostedForm, error: RenkeiError, text: str) -> tuple[Problem, ...]:

@@ -14,6 +14,7 @@ from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import fields_of
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.refusals import WrongFieldError
+from renkei.engine.views.mentions import unknown_mentions
 from renkei.errors import BadValueError
 from renkei.protocol.messages import MESSAGE_CLASSES
 
@@ -40,6 +41,14 @@ def chosen(form: PostedForm) -> str:
     """Return the option that is chosen, or else the other answer."""
     option = form.one("chosen_option")
     return option if option.strip() else form.one("other").strip()
+
+
+def _post(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
+    """Return a post; raises WrongFieldError for a name that nobody has, unless the same form is sent again."""
+    unknown = " ".join(f"@{name}" for name in unknown_mentions(acting.project.state, form.one("body")))
+    if unknown and form.one("meant") != unknown:
+        raise WrongFieldError("/body", "wrong.mention", unknown)
+    return values_of_act("post", form.every)
 
 
 def _send(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
@@ -143,6 +152,7 @@ def _entry(form: PostedForm) -> dict[str, Any]:
 
 
 SPECIAL: Mapping[str, Callable[[ActingPerson, PostedForm], dict[str, Any]]] = {
+    "post": _post,
     "send": _send,
     "open_contract": _open_contract,
     "decide": _decide,

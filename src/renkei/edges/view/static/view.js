@@ -252,7 +252,7 @@
 
   function look() {
     const found = document.getElementById("stream");
-    if (found !== stream || document.hidden) awaited = Date.now(); // a hidden page has closed its stream
+    if (found !== stream || (document.hidden && htmx.config.sse.pauseOnBackground !== false)) awaited = Date.now(); // it is closed
     stream = found;
     if (!stream) return;
     if (!offline.hidden) showAge();

@@ -81,10 +81,11 @@
     const wants = !isOn();
     if (wants) await Notification.requestPermission();
     localStorage.setItem("renkei-notify", wants ? "yes" : "no");
-    showButton();
+    location.reload(); // the stream of this page follows in the background from its start, or not
   }
 
   if (button && "Notification" in window) {
+    if (isOn()) htmx.config.sse.pauseOnBackground = false; // here alone: a browser has few connections for all tabs
     button.addEventListener("click", toggle);
     document.addEventListener("htmx:after:swap", () => button.isConnected && showButton());
     showButton();
