@@ -125,6 +125,7 @@ EXAMPLES: dict[ActionVariant, Example] = {
     (c.Leave, "agent"): Example("producer " + LEADS, of(c.Leave("ann"))),
     (c.Leave, "human"): Example("human", of(c.Leave("hanako")), done(("human", c.Join("hanako", human=True)))),
     (c.Leave, "always here"): Example("", of(c.Leave("human"))),
+    (c.SetMerging, ""): Example("", of(c.SetMerging("ann", True))),
     (c.SetGroup, ""): Example(LEADS, of(c.SetGroup("pair", ("ann", "bob")))),
     (c.ChangeGroup, ""): Example(LEADS, of(c.ChangeGroup("pair", "ann", is_in=True))),
     (c.SuspendActor, ""): Example(LEADS, of(c.SuspendActor("ann", "cycles"))),

@@ -11,6 +11,7 @@ from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
+from renkei.errors import NotReadyError
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.worktrees import plain_name
@@ -90,10 +91,12 @@ def test_accepted_work_is_merged_before_the_next_turn(project: Project, reposito
     assert git(repository, "status", "--porcelain") == ""
 
 
-def test_a_conflict_goes_back_to_its_member_and_is_merged_when_it_is_resolved(
-    project: Project, repository: Path
-) -> None:
-    team = spaces(project, repository)
+def ready(project: Project) -> list[str]:
+    return [one.terms.id for one in project.state.contracts.ready()]
+
+
+def in_conflict(project: Project, repository: Path, team: Workspaces) -> dict[str, Path]:
+    """Let ann and bob change the same lines, and accept the work of both, with the task `next` behind it."""
     places = {one.id: team.directory(one) for one in (ANN, BOB)}
     for name, place in places.items():
         take(project, f"of-{name}", agent=name)
@@ -101,16 +104,31 @@ def test_a_conflict_goes_back_to_its_member_and_is_merged_when_it_is_resolved(
             (place / "a.txt").write_text(f"{name}\ntwo\nthree\n")
             (place / "new.txt").write_text(f"of {name}\n")
             project.submit(f"of-{name}", "done", actor=name)
+    project.do(work("next", depends_on=("of-ann", "of-bob")))
     for name in places:
         project.accept(f"of-{name}", actor="lead")
+    return places
+
+
+def test_a_conflict_reopens_the_contract_and_dependents_wait_until_it_is_merged(
+    project: Project, repository: Path
+) -> None:
+    team = spaces(project, repository)
+    places = in_conflict(project, repository, team)
+    assert ready(project) == [], "accepted, and not merged yet"
     team.settle()
     assert (repository / "a.txt").read_text() == "ann\ntwo\nthree\n"
     assert git(repository, "status", "--porcelain") == "", "what cannot be merged leaves the branch as it was"
     assert not (repository / ".git/MERGE_HEAD").exists()
-    assert notes(project, "of-bob") == []
-    reports = [one.message for one in project.conversation(between=("bob", SYSTEM))]
-    assert [one.payload.conflicting_artifacts for one in reports] == [("a.txt", "new.txt")]
-    assert reports[0].payload.conflict_description == (
+    found = project.find_contract("of-bob")
+    assert (found.status, found.assignee, found.attempts, found.merge) == ("in_progress", "bob", 0, "")
+    assert project.find_contract("of-ann").status == "completed"
+    assert ready(project) == []
+    reports = [one.message for one in project.conversation(between=("bob", SYSTEM)) if one.message.to != "lead"]
+    conflicts = [one for one in reports if one.type == "CONFLICT_REPORT"]
+    assert [one.payload.conflicting_artifacts for one in conflicts] == [("a.txt", "new.txt")]
+    assert conflicts[0].to == ("bob", "lead")
+    assert conflicts[0].payload.conflict_description == (
         "The accepted work of of-bob cannot be merged into the branch main: both changed a.txt, new.txt."
     )
     assert project.wake_reason("bob") is not None
@@ -118,14 +136,69 @@ def test_a_conflict_goes_back_to_its_member_and_is_merged_when_it_is_resolved(
         (places["ann"] / "c.txt").write_text("c\n")
     with team.turn("bob"):
         assert "<<<<<<< HEAD\nbob\n=======\nann\n>>>>>>> main" in (places["bob"] / "a.txt").read_text()
-    with team.turn("bob"):  # it has not resolved the conflict: nothing is committed
+    project.submit("of-bob", "done, with the marks", actor="bob")
+    project.accept("of-bob", actor="lead")
+    team.settle()
+    assert project.find_contract("of-bob").status == "in_progress", "marks of a conflict are never merged"
+    with team.turn("bob"):
         assert "<<<<<<<" in (places["bob"] / "a.txt").read_text()
         (places["bob"] / "a.txt").write_text("ann and bob\ntwo\nthree\n")
         (places["bob"] / "new.txt").write_text("of both\n")
+        project.submit("of-bob", "resolved", actor="bob")
+    assert (repository / "a.txt").read_text() == "ann\ntwo\nthree\n", "it was not accepted again"
+    project.accept("of-bob", actor="lead")
+    assert ready(project) == []
+    team.settle()
     assert (repository / "a.txt").read_text() == "ann and bob\ntwo\nthree\n"
+    assert project.find_contract("of-bob").status == "completed"
+    assert ready(project) == ["next"]
     assert len(notes(project, "of-bob")) == 1
-    assert len(project.conversation(between=("bob", SYSTEM))) == 1
     assert git(repository, "status", "--porcelain") == ""
+
+
+def test_a_process_killed_between_acceptance_and_merge_loses_no_work(project: Project, repository: Path) -> None:
+    """The two points: before git merges, and after it, before the record."""
+    team = spaces(project, repository)
+    in_conflict(project, repository, team)
+    again = renkei.open(repository / ".renkei")
+    assert [again.find_contract(f"of-{one}").merge for one in ("ann", "bob")] == ["due", "due"]
+    assert ready(again) == []
+    seq = again.find_contract("of-ann").moved
+    message = "of-ann of ann\n\nRenkei-Contract: of-ann"
+    git(repository, "merge", "--quiet", "--no-ff", "-m", message, f"refs/renkei/team/of-ann/{seq}")
+    assert renkei.open(repository / ".renkei").find_contract("of-ann").merge == "due"
+    other = spaces(again, repository)
+    for one in (ANN, BOB):
+        other.directory(one)
+    (repository / ".renkei/worktrees/ann/later.txt").write_text("not submitted\n")
+    other.settle()
+    assert again.find_contract("of-ann").status == "completed"
+    assert again.find_contract("of-bob").status == "in_progress"
+    assert git(repository, "log", "--format=%s", "--first-parent") == "of-ann of ann\nbegin"
+    assert not (repository / "later.txt").exists()
+    assert git(repository, "for-each-ref", "refs/renkei/team/of-ann") == ""
+
+
+def test_a_person_may_complete_accepted_work_without_its_merge(project: Project, repository: Path) -> None:
+    in_conflict(project, repository, spaces(project, repository))
+    for actor, reason in (("lead", "again"), ("human", "")):
+        with pytest.raises(NotReadyError, match="it is accepted and waits to be merged"):
+            project.accept("of-ann", reason, actor=actor)
+    project.accept("of-ann", "the files are not needed", actor="human")
+    assert project.find_contract("of-ann").status == "completed"
+
+
+def test_the_work_of_a_member_that_left_is_open_again_after_a_conflict(project: Project, repository: Path) -> None:
+    team = spaces(project, repository)
+    in_conflict(project, repository, team)
+    project.leave("bob")
+    team.settle()
+    found = project.find_contract("of-bob")
+    assert (found.status, found.assignee) == ("open", None)
+    told = [one.message for one in project.conversation(between=("lead", SYSTEM))]
+    conflicts = [one.payload for one in told if one.type == "CONFLICT_REPORT"]
+    assert [one.suggested_resolution[:12] for one in conflicts] == ["bob has left"]
+    assert "renkei/team/bob" in git(repository, "branch", "--list", "renkei/*")
 
 
 def test_what_the_person_has_changed_is_not_overwritten(project: Project, repository: Path) -> None:

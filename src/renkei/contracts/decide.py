@@ -17,6 +17,7 @@ from renkei.contracts.events import (
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
+    MergeAwaited,
     NoteAdded,
     Proof,
 )
@@ -32,7 +33,7 @@ from renkei.contracts.lifecycle import (
     in_words,
 )
 from renkei.contracts.model import TaskContract
-from renkei.contracts.state import Contract, Contracts
+from renkei.contracts.state import Contract, Contracts, is_attempt
 from renkei.documents.json_pointer import join
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
@@ -153,6 +154,7 @@ def transition(
     reason: str = "",
     lease: int | None = None,
     conflict: str | None = None,
+    to_merge: bool = False,
 ) -> list[ContractEvent]:
     """Return the events of a transition taken by `by` in the roles `parties`.
 
@@ -175,6 +177,7 @@ def transition(
             reason=reason,
             conflict=conflict,
             lease=lease,
+            to_merge=to_merge,
             at=at,
         ),
         *_retries_used_up(contract, step, at),
@@ -229,7 +232,7 @@ def _check_not_paused(contract: Contract) -> None:
 def _retries_used_up(contract: Contract, step: Transition, at: str) -> list[ContractEvent]:
     """Return the event for a failed attempt that exceeds `max_retries`."""
     allowed = contract.terms.failure_handling.max_retries
-    if step not in ("fail", "rework") or allowed is None or contract.attempts < allowed:
+    if not is_attempt(contract, step) or allowed is None or contract.attempts < allowed:
         return []
     instruction = contract.terms.failure_handling.on_partial_completion or contract.terms.timeout.on_timeout
     return [LimitReached(contract_id=contract.terms.id, limit="max_retries", instruction=instruction, at=at)]
@@ -267,9 +270,10 @@ def submit(
     claims: Sequence[Claim],
     outputs: Sequence[str],
     reason: str,
+    to_merge: bool = False,
 ) -> list[ContractEvent]:
     """Propose that the work is done, with a claim for each criterion and the submitted artifacts."""
-    moved = transition(contracts, contract, "submit", by, parties, at, reason=reason)
+    moved = transition(contracts, contract, "submit", by, parties, at, reason=reason, to_merge=to_merge)
     if not claims and not outputs:
         return moved
     _check_claims(contract, claims)
@@ -284,20 +288,26 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
             raise BadValueError(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
 
 
-def accept(contract: Contract, by: str, at: str, detail: str) -> list[ContractEvent]:
-    """Prove every open criterion by acceptance and complete the contract.
+def accept(contract: Contract, by: str, at: str, detail: str, *, merged: bool = False) -> list[ContractEvent]:
+    """Prove every open criterion by acceptance, and complete the contract unless its files must be merged first.
 
-    Raises IllegalTransitionError, SuspendedError, or NotReadyError without a reason for a command that failed or that
+    `merged`: they are, or the contract is to be completed without that. Raises IllegalTransitionError, SuspendedError,
+    or NotReadyError: for work that already waits to be merged, or without a reason for a command that failed or that
     nobody ran.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)
+    if contract.merge == "due" and not merged:
+        reason, following = "it is accepted and waits to be merged", "The team merges it: `renkei team run`."
+        raise NotReadyError(what=f"accept {contract.terms.id}", reason=reason, next=following)
     if not detail.strip():
         _check_commands_succeeded(contract)
     proofs = tuple(_acceptance(contract, index, by, detail) for index in contract.unproved)
     events: list[ContractEvent] = []
     if proofs:
         events.append(EvidenceRecorded(contract_id=contract.terms.id, proofs=proofs, at=at))
+    if contract.merge == "wanted":
+        return [*events, MergeAwaited(contract_id=contract.terms.id, by=by, reason=detail, at=at)]
     moved = ContractTransitioned(
         contract_id=contract.terms.id,
         transition="complete",

@@ -63,8 +63,24 @@ class ContractTransitioned(Frozen):
     """For a block: the critical CONFLICT_REPORT that the contract waits for."""
     lease: Count | None = None
     """For a claim: seconds without activity after which the contract is released."""
+    to_merge: Flag = False
+    """For a submission: whether the files must be merged before the contract can be completed."""
     at: Timestamp
     """When it was made."""
+
+
+class MergeAwaited(Frozen):
+    """Submitted work was accepted. The contract is completed when its files are merged; until then, others wait."""
+
+    kind: Literal["merge_awaited"] = "merge_awaited"
+    contract_id: Id
+    """Id of the contract."""
+    by: Id
+    """The participant who accepted it."""
+    reason: str = ""
+    """Why, in the words of its author."""
+    at: Timestamp
+    """When it was accepted."""
 
 
 class Claim(Frozen):
@@ -203,6 +219,7 @@ ContractEvent = (
     ContractOpened
     | ContractAssigned
     | ContractTransitioned
+    | MergeAwaited
     | EvidenceRecorded
     | NoteAdded
     | LimitReached

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import field
+from typing import Literal
 
 from immutables import Map
 
@@ -14,12 +15,13 @@ from renkei.contracts.events import (
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
+    MergeAwaited,
     NoteAdded,
     PartyReplaced,
     Proof,
     Standing,
 )
-from renkei.contracts.lifecycle import CLOSED, Status
+from renkei.contracts.lifecycle import CLOSED, Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
@@ -39,6 +41,7 @@ class Contract:
     the record of its last transition; `lease` is in seconds; `limits` are the reached ones. `notes` holds the newest of
     all `noted` ones; `deviations` the notes on how the result departs from the terms. `paused` is the reason for a
     pause, `conflict` the critical conflict that blocks it. `producer` submitted the result and may have left since.
+    `merge`: its files are merged after acceptance (`wanted`), or it is accepted and not merged yet (`due`).
     """
 
     terms: TaskContract
@@ -61,6 +64,7 @@ class Contract:
     paused: str | None = None
     conflict: str | None = None
     producer: str | None = None
+    merge: Literal["", "wanted", "due"] = ""
 
     @property
     def retries_used_up(self) -> bool:
@@ -88,6 +92,11 @@ class Contract:
     def override(self) -> Standing | None:
         """How a criterion was accepted although its command was not run, or failed; None if none was."""
         return next((one for one in self.standings if one in ("accepted_not_run", "accepted_failed")), None)
+
+    @property
+    def shown_status(self) -> str:
+        """Its status in words for people, which says when accepted work waits to be merged."""
+        return f"{self.status}, accepted but not merged" if self.merge == "due" else self.status
 
     def fits(self, role: str) -> bool:
         """Return whether an actor with this role may claim it."""
@@ -243,9 +252,10 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         entry,
         status=event.after,
         assignee=event.assignee,
-        attempts=entry.attempts + (event.transition in ("fail", "rework")),
+        attempts=entry.attempts + is_attempt(entry, event.transition),
         moved=seq,
         producer=event.by if event.transition in ("submit", "deliver_part") else entry.producer,
+        merge="wanted" if event.to_merge else "",
         conflict=event.conflict if event.transition == "block" else None,
         lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
@@ -256,6 +266,17 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
     if event.after not in CLOSED:
         return changed
     return replace(changed, recent=(*contracts.recent, event.contract_id))
+
+
+def is_attempt(entry: Contract, transition: Transition) -> bool:
+    """Return whether a transition counts as a failed attempt; accepted work that could not be merged is none."""
+    return transition == "fail" or (transition == "rework" and entry.merge != "due")
+
+
+def apply_merge_awaited(contracts: Contracts, event: MergeAwaited, seq: int) -> Contracts:
+    """Mark accepted work as not merged yet."""
+    entry = replace(contracts.entries[event.contract_id], merge="due")
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
 
 
 def count_step(contracts: Contracts, name: str) -> Contracts:

@@ -15,6 +15,7 @@ from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.participants.merging import SetMerging as SetMerging
 from renkei.engine.state import SYSTEM
 from renkei.engine.turns.actions import AbandonTurn as AbandonTurn
 from renkei.engine.turns.actions import BeginTurn as BeginTurn
@@ -196,10 +197,14 @@ class AddNote:
 
 @frozen
 class AcceptContract:
-    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract."""
+    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract.
+
+    Work whose files must be merged is completed by a second one with `merged`, from the system.
+    """
 
     contract: str
     detail: str = ""
+    merged: bool = False
 
 
 @frozen
@@ -331,6 +336,7 @@ Action = (
     CreateProject
     | Join
     | Leave
+    | SetMerging
     | SetGroup
     | ChangeGroup
     | SetRules

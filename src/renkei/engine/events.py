@@ -57,6 +57,16 @@ class ActorJoined(Frozen):
     """When it joined."""
 
 
+class MergingSet(Frozen):
+    """The files of an agent's accepted work must, or need no longer, be merged before the contract is completed."""
+
+    kind: Literal["merging_set"] = "merging_set"
+    actor: Id
+    """The agent."""
+    is_on: Flag
+    """Whether they must be merged."""
+
+
 class ActorLeft(Frozen):
     """A participant left. A later participant with the same id inherits none of its messages or duties."""
 
@@ -247,6 +257,7 @@ AnyEvent = (
     ProjectCreated
     | ActorJoined
     | ActorLeft
+    | MergingSet
     | GroupSet
     | RulesSet
     | ContextDeliverySet

@@ -36,7 +36,8 @@ EVERYBODY = "all"
 class Actor:
     """A participant; `number` is its order of joining, `incarnation` counts the participants with this id so far.
 
-    `appointed_by`: the chain of agents that added it, the direct one first.
+    `appointed_by`: the chain of agents that added it, the direct one first. `merges`: the files of its accepted work
+    must be merged before the contract is completed.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Actor:
     role: str = ""
     incarnation: int = 1
     appointed_by: tuple[str, ...] = ()
+    merges: bool = False
 
 
 @frozen

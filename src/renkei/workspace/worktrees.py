@@ -125,7 +125,6 @@ class Worktrees:
             self._end_merge(git)
             done = git.call("merge", "--no-ff", "-m", f"{text}\n\n{TRAILER}{contract}", self._ref(contract, seq))
             if done.returncode == 0:
-                self._forget(contract)
                 return Merge(git.ask("rev-parse", "--short", "HEAD"))
             files = git.unmerged()
             if files:
@@ -133,6 +132,10 @@ class Worktrees:
                 return Merge(files=files)
             said = " ".join((done.stderr or done.stdout).split())
             return Merge(problem=said)
+
+    def unresolved(self, member: str) -> tuple[str, ...]:
+        """Return the files of a member that are in conflict."""
+        return self._git(member).unmerged()
 
     def remove(self, name: str) -> bool:
         """Remove a worktree and its branch if everything in it is merged; return whether it was."""
@@ -153,7 +156,8 @@ class Worktrees:
         if begun and TRAILER in place.read_text(encoding="utf-8", errors="replace"):
             git.ask("merge", "--abort")
 
-    def _forget(self, contract: str) -> None:
+    def forget(self, contract: str) -> None:
+        """Remove the names of a contract's submitted work, which is recorded as merged."""
         for one in self._target.find("for-each-ref", "--format=%(refname)", self._ref(contract)).splitlines():
             self._target.find("update-ref", "-d", one)
 

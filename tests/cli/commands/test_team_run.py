@@ -102,6 +102,7 @@ def test_what_is_still_open_and_how_to_go_on_is_said_beside_the_report(shop: Pat
     (shop / "team.yaml").rename(shop / "door.yaml")
     (shop / "idle.yaml").write_text(script("bash", "command: printf red").replace("赤いペンキ\n", "nothing\n"))
     left = renkei("team", "run", "door.yaml", "--script", "idle.yaml", cwd=shop)
+    assert (first.returncode, again.returncode, left.returncode) == (0, 0, 1)
     assert left.stderr.splitlines() == [
         "Still open: task-1 (claimed by ann).",
         "Tell the lead what to do next: `renkei team chat door.yaml`.",
@@ -111,7 +112,7 @@ def test_what_is_still_open_and_how_to_go_on_is_said_beside_the_report(shop: Pat
     gone = renkei("team", "run", "door.yaml", "--script", "idle.yaml", cwd=shop)
     assert "lead has left: let it join again with `renkei join lead --lead`." in gone.stderr.splitlines()
     quiet = renkei("team", "run", "door.yaml", "--script", "idle.yaml", "--format", "jsonl", cwd=shop)
-    assert quiet.stderr == ""
+    assert (quiet.stderr, quiet.returncode) == ("", 1)
 
 
 def test_programs_read_records_calls_and_words(shop: Path) -> None:

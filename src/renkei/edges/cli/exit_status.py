@@ -16,7 +16,9 @@ class ExitStatus(IntEnum):
 
 MEANINGS: dict[ExitStatus, str] = {
     ExitStatus.DONE: "The command did what it says, or printed what was asked for. An empty list is an answer too.",
-    ExitStatus.REFUSED: "The command was refused, a document is not valid, or a check failed.",
+    ExitStatus.REFUSED: (
+        "The command was refused, a document is not valid, a check failed, or `renkei team run` ended with open work."
+    ),
     ExitStatus.USAGE: "Wrong usage: an unknown command or option, or an argument that is missing or has a wrong form.",
     ExitStatus.NOTHING_READY: "`renkei contract claim` without CONTRACT found no contract that the agent can claim.",
     ExitStatus.TIMED_OUT: "`renkei wait --timeout` ended without a reason to take a turn.",

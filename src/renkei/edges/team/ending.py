@@ -137,7 +137,7 @@ def tell_lead(project: Project, lead: str, goal: str) -> int:
     """Notify the lead that all members are idle and what is open; return the seq of the record."""
     state = project.state
     found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
-    named = [f"{one.terms.id} ({one.status})" for one in found[:MOST_NAMED]]
+    named = [f"{one.terms.id} ({one.shown_status})" for one in found[:MOST_NAMED]]
     more = [say(state.locale, "team.more", count=len(found) - MOST_NAMED)] if len(found) > MOST_NAMED else []
     key = "team.idle_open" if found else "team.idle"
     body = say(state.locale, key, goal=goal, contracts=", ".join([*named, *more]))

@@ -74,7 +74,7 @@ class Team:
         self._pauses = pauses or Pauses()
         lead = self.file.lead.id
         on_lead_wait = partial(self._on_storage_wait, lead)
-        self._members = RunningMembers(project, on_lead_wait)
+        self._members = RunningMembers(project, on_lead_wait, self.workspaces.look)
         self._watcher = self._members.watcher
         self._ending = Ending(project, lead, self._members, on_lead_wait)
         self._is_started = False

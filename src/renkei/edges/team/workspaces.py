@@ -1,23 +1,22 @@
 """The members' working directories: one for all, or a git worktree for each.
 
-Accepted work is merged before any member's next turn, so that members who waited for it find it. Then the worktree of
-the member whose turn begins is updated. The log records each result of merging: a note on the contract, or a
-CONFLICT_REPORT to its assignee, in whose files the conflict is then marked. Both are the runtime's own, as `renkei`.
-
-Pending merges are derived from the log and git alone, so a new process continues where a killed one stopped.
+The files of a member with a worktree are merged when its work is accepted; only then is the contract completed, so that
+work that depends on it finds them. A conflict reopens the contract: its assignee gets a CONFLICT_REPORT, finds the
+conflict marked in its files, and submits again. What is accepted and not merged is part of the project's state, so a
+new process continues where a killed one stopped. All these records are the runtime's own, as `renkei`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
 from renkei.agent_tools.tool import Tool
-from renkei.contracts.events import ContractTransitioned
+from renkei.contracts.state import Contract
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.engine import commands as c
-from renkei.engine.state import SYSTEM
-from renkei.immutable.frozen import frozen
+from renkei.engine.state import HUMAN, SYSTEM, State
+from renkei.errors import ProtocolError
 from renkei.log.port import never
 from renkei.project.project import Project
 from renkei.protocol.payloads import ConflictReport
@@ -29,15 +28,6 @@ from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
 from renkei.workspace.shell import Shell
 from renkei.workspace.worktrees import Merge, Worktrees, plain_name
-
-
-@frozen
-class Accepted:
-    """Accepted work: the contract, its assignee, and the seq of the record that submitted it."""
-
-    contract: str
-    member: str
-    seq: int
 
 
 class Workspaces:
@@ -57,9 +47,8 @@ class Workspaces:
         self._worktrees: Worktrees | None = None
         self._places: dict[str, Path] = {}
         """The directories of members with a worktree."""
-        self._open: list[Accepted] = []
-        self._submitted: dict[str, int] = {}
-        self._seq = 0
+        self._looked: set[tuple[str, int]] = set()
+        """The accepted work, by contract and record, at the last `look`."""
         if project.directory is not None and self.root.is_relative_to(project.directory.resolve()):
             hint = "Name the directory of the files on which the team works."
             raise WorkspaceError(problem=f"The workspace {quote(str(self.root))} is the project's own", hint=hint)
@@ -86,10 +75,12 @@ class Workspaces:
     def directory(self, member: MemberFile) -> Path:
         """Return a member's directory, creating or finding its worktree. Raises WorkspaceError."""
         if (member.workspace or self._team.workspace.kind) == "shared":
+            self._mark(member.id)
             return self.root
         with self._lock:
             self._places[member.id] = self._opened().open(member.id)
-            return self._places[member.id]
+        self._mark(member.id)
+        return self._places[member.id]
 
     def directory_of(self, agent: str) -> Path:
         """Return the directory of a running member."""
@@ -102,25 +93,47 @@ class Workspaces:
         Raises WorkspaceError if git fails.
         """
         self.settle()
+        self._mark(agent)
         if agent in self._places and self._worktrees is not None:
             self._worktrees.keep(agent, f"{agent}: changes")
-            self._worktrees.update(agent, marked=any(one.member == agent for one in self._open))
+            self._worktrees.update(agent, marked=self._is_reopened(agent))
         yield
         self._keep(agent)
         self.settle()
 
     def settle(self) -> None:
-        """Merge accepted work in the order of the log, and remove the worktrees of members that left."""
+        """Merge accepted work in the order of submission, and remove the worktrees of members that left.
+
+        Work of a member that is in a turn waits for its end, in which the member may still write files.
+        """
         worktrees = self._worktrees
         if worktrees is None:
             return
         with self._lock:
-            self._read_log()
-            self._open = [one for one in self._open if not self._merged(worktrees, one)]
-            names = {plain_name(one) for one in self._project.state.actors}
-            for one in worktrees.names():
-                if one not in names:
-                    worktrees.remove(one)
+            state = self._project.state
+            due = [one for one in state.contracts.entries.values() if one.merge == "due" and one.paused is None]
+            for one in sorted(due, key=lambda one: one.moved):
+                with suppress(ProtocolError):  # somebody has just cancelled it or sent it back
+                    self._merge(worktrees, one)
+            kept = {plain_name(name) for name in state.actors}
+            for name in worktrees.names():
+                if name not in kept:
+                    worktrees.remove(name)
+
+    def look(self, state: State) -> None:
+        """Merge when work is accepted, whoever accepts it and whether or not a turn follows."""
+        due = {(name, one.moved) for name, one in state.contracts.entries.items() if one.merge == "due"}
+        due -= {one for one in due if state.contracts.entries[one[0]].producer in state.turns}
+        if due - self._looked:
+            with suppress(WorkspaceError, OSError):  # tried again before the next turn
+                self.settle()
+        self._looked = due
+
+    def _mark(self, agent: str) -> None:
+        """Let the agent's contracts be completed when its files are merged, if it has a worktree."""
+        actor = self._project.state.actors.get(agent)
+        if actor is not None and actor.merges != (agent in self._places):
+            self._project.do_as_runtime(c.SetMerging(agent, not actor.merges))
 
     def _opened(self) -> Worktrees:
         if self._worktrees is None:
@@ -137,70 +150,74 @@ class Workspaces:
         if worktrees is None or agent not in self._places:
             return
         with self._lock:
-            self._read_log()
-            mine = [one.terms.id for one in self._project.state.contracts.of(agent) if one.status == "submitted"]
-            known = {one: self._submitted.get(one, 0) for one in mine}
-            if not worktrees.keep(agent, f"{agent}: {', '.join(mine) or 'changes'}"):
+            mine = [one for one in self._project.state.contracts.of(agent) if one.merge]
+            names = ", ".join(one.terms.id for one in mine)
+            if not worktrees.keep(agent, f"{agent}: {names or 'changes'}"):
                 return
-            for contract, seq in known.items():
-                if not worktrees.is_submitted(contract, seq):  # what it did later is not part of it
-                    worktrees.submit(agent, contract, seq)
-            for one in self._open:
-                if one.member == agent:  # it may have resolved a conflict
-                    worktrees.submit(agent, one.contract, one.seq)
+            for one in mine:
+                if not worktrees.is_submitted(one.terms.id, one.moved):  # what it did later is not part of it
+                    worktrees.submit(agent, one.terms.id, one.moved)
 
-    def _read_log(self) -> None:
-        """Collect the submitted and the accepted but unmerged work since the last look."""
-        for record in self._project.records(self._seq):
-            self._seq = record.seq
-            for event in record.events:
-                if not isinstance(event, ContractTransitioned):
-                    continue
-                if event.after == "submitted":
-                    self._submitted[event.contract_id] = record.seq
-                elif event.after == "completed" and event.assignee is not None:
-                    seq = self._submitted.pop(event.contract_id, record.seq)
-                    one = Accepted(event.contract_id, event.assignee, seq)
-                    if self._project.log.find(_merged_id(one)) is None:
-                        self._open.append(one)
-
-    def _merged(self, worktrees: Worktrees, one: Accepted) -> bool:
-        """Merge accepted work and record it; return False if it must wait, for example for its worktree."""
-        if not worktrees.path(one.member).is_dir():
-            return False
-        if not worktrees.is_submitted(one.contract, one.seq):
-            if not worktrees.keep(one.member, f"{one.member}: {one.contract}"):
-                return False
-            worktrees.submit(one.member, one.contract, one.seq)
-        done = worktrees.merge(one.member, one.contract, one.seq, f"{one.contract} of {one.member}")
+    def _merge(self, worktrees: Worktrees, contract: Contract) -> None:
+        """Merge accepted work and complete its contract, or reopen it if there is a conflict."""
+        name, member, seq = contract.terms.id, contract.producer or "", contract.moved
+        if not worktrees.is_submitted(name, seq) and member in self._project.state.turns:
+            return
+        try:
+            done = self._named(worktrees, name, member, seq)
+            done = done or worktrees.merge(member, name, seq, f"{name} of {member}")
+        except WorkspaceError as error:
+            done = Merge(problem=error.message)
         if not done.commit:
-            self._report(one, done, worktrees.branch)
-            return False
+            self._report(contract, done, worktrees.branch)
+            return
         text = say(self._project.state.locale, "worktree.merged", branch=worktrees.branch, commit=done.commit)
-        self._project.do_as_runtime(c.AddNote(one.contract, text), command_id=_merged_id(one))
-        return True
+        completed = c.AcceptContract(name, text, merged=True)
+        self._project.do_as_runtime(c.AddNote(name, text), completed, command_id=f"merged-{name}-{seq}")
+        worktrees.forget(name)
 
-    def _report(self, one: Accepted, done: Merge, branch: str) -> None:
-        """Notify the member, or the leads, once, of what prevents a merge."""
-        command = f"unmerged-{one.contract}-{one.seq}"
-        state = self._project.state
+    def _named(self, worktrees: Worktrees, contract: str, member: str, seq: int) -> Merge | None:
+        """Name the commit of submitted work, as after its turn; return what prevents that, or None."""
+        if worktrees.is_submitted(contract, seq):
+            return None
+        if not worktrees.path(member).is_dir():
+            return Merge(problem=say(self._project.state.locale, "worktree.lost", agent=member))
+        if not worktrees.keep(member, f"{member}: {contract}"):
+            return Merge(files=worktrees.unresolved(member))
+        worktrees.submit(member, contract, seq)
+        return None
+
+    def _is_reopened(self, agent: str) -> bool:
+        """Return whether the last transition of one of an agent's contracts was that of a conflict."""
+        project = self._project
+        moved = [(one.terms.id, one.moved) for one in project.state.contracts.of(agent) if one.moved and not one.merge]
+        return any(project.record(seq).id.startswith(_conflict_id(name)) for name, seq in moved)
+
+    def _report(self, contract: Contract, done: Merge, branch: str) -> None:
+        """Reopen a contract whose files are in conflict; notify its parties, or once the leads of another problem."""
+        state, name, member = self._project.state, contract.terms.id, contract.producer or ""
+        command = _conflict_id(name, contract.moved) if done.files else f"unmerged-{name}-{contract.moved}"
         if self._project.log.find(command) is not None:
             return
         key = "worktree.conflict" if done.files else "worktree.problem"
-        files = ", ".join(done.files)
-        values = {"contract": one.contract, "branch": branch, "files": files, "reason": done.problem}
+        values = {"contract": name, "branch": branch, "files": ", ".join(done.files), "reason": done.problem}
+        described = say(state.locale, key, **values)
+        is_left = bool(done.files) and member not in state.actors
+        following = say(state.locale, f"{key}.left" if is_left else f"{key}.do", agent=member)
         report = ConflictReport(
-            conflict_description=say(state.locale, key, **values),
+            conflict_description=described,
             conflicting_artifacts=done.files,
-            suggested_resolution=say(state.locale, f"{key}.do"),
+            suggested_resolution=following,
             severity="warning",
         )
-        leads = [name for name, actor in state.actors.items() if actor.lead]
-        to = [one.member] if (done.files and one.member in state.actors) or not leads else leads
-        summary = say(state.locale, "worktree.summary", contract=one.contract)
+        leads = [one.id for one in state.everybody() if one.lead]
+        parties = dict.fromkeys(one for one in (member, contract.terms.delegator) if one in state.actors)
+        to = [*parties] if parties and done.files else leads or [HUMAN]
+        summary = say(state.locale, "worktree.summary", contract=name)
         message = self._project.message(SYSTEM, report, to, "high", summary, expected_response_type=())
-        self._project.do_as_runtime(c.Send(message), command_id=command)
+        reopened = [c.TransitionContract(name, "rework", described)] if done.files else []
+        self._project.do_as_runtime(c.Send(message), *reopened, command_id=command)
 
 
-def _merged_id(one: Accepted) -> str:
-    return f"merged-{one.contract}-{one.seq}"
+def _conflict_id(contract: str, seq: int | str = "") -> str:
+    return f"conflict-{contract}-{seq}"

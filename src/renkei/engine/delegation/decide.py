@@ -90,7 +90,15 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
         _check_consulted(state, contract)
     if action.transition == "submit":
         return contracts.submit(
-            state.contracts, contract, who.actor, held, who.at, action.claims, action.outputs, action.reason
+            state.contracts,
+            contract,
+            who.actor,
+            held,
+            who.at,
+            action.claims,
+            action.outputs,
+            action.reason,
+            _merges(state, who.actor),
         )
     return contracts.transition(
         state.contracts,
@@ -101,7 +109,13 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
         who.at,
         reason=action.reason,
         conflict=action.conflict,
+        to_merge=action.transition == "deliver_part" and _merges(state, who.actor),
     )
+
+
+def _merges(state: State, actor: str) -> bool:
+    """Return whether the files of an actor's accepted work must be merged."""
+    return actor in state.actors and state.actors[actor].merges
 
 
 def _check_answered(state: State, contract: Contract, actor: str) -> None:
@@ -121,10 +135,16 @@ def _check_consulted(state: State, contract: Contract) -> None:
 
 
 def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Sequence[AnyEvent]:
-    """Accept submitted work, unless an output changed since."""
+    """Accept submitted work, unless an output changed since.
+
+    A person may complete accepted work that is not merged, by accepting it again with a reason.
+    """
     contract = find(state, action.contract, who)
-    _check_unchanged(state, contract)
-    return contracts.accept(contract, who.actor, who.at, action.detail)
+    if contract.merge != "due":
+        _check_unchanged(state, contract)
+    given_up = who.actor != SYSTEM and state.actors[who.actor].human and bool(action.detail.strip())
+    merged = (action.merged and who.actor == SYSTEM) or given_up
+    return contracts.accept(contract, who.actor, who.at, action.detail, merged=merged)
 
 
 def _check_unchanged(state: State, contract: Contract) -> None:

@@ -10,6 +10,7 @@ from renkei.contracts.events import (
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
+    MergeAwaited,
     PartyReplaced,
 )
 from renkei.contracts.state import Contract
@@ -54,6 +55,11 @@ def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[E
     if event.before in JUDGED and event.after != event.before:
         return [(SYSTEM, c.CloseObligations(subject=name, expects="REVIEW_RESULT"))]
     return []
+
+
+def merge_awaited(state: State, event: MergeAwaited) -> list[Effect]:
+    """Close the delegator's obligation to judge the work."""
+    return [(SYSTEM, c.CloseObligations(subject=event.contract_id, expects="REVIEW_RESULT"))]
 
 
 JUDGED = ("submitted", "partial")

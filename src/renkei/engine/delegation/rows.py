@@ -12,6 +12,7 @@ from renkei.contracts.events import (
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
+    MergeAwaited,
     NoteAdded,
     PartyReplaced,
 )
@@ -152,6 +153,14 @@ EVENTS: dict[type[Any], EventRow] = {
         effects=_transition_effects,
         occurrences=occurrences.transitioned,
         ends=_closed,
+        subjects=_about,
+    ),
+    MergeAwaited: EventRow(
+        _on_contracts(contracts.apply_merge_awaited),
+        links=nothing,
+        effects=effects.merge_awaited,
+        occurrences=nothing,
+        ends=nothing,
         subjects=_about,
     ),
     EvidenceRecorded: EventRow(

@@ -88,6 +88,7 @@ RIGHTS: dict[ActionVariant, Right] = {
     (c.Leave, "agent"): Right("take {action.actor!r} out of the project", ("self", *LEADS)),
     (c.Leave, "human"): Right("take the human {action.actor!r} out of the project", HUMANS),
     (c.Leave, "always here"): Right("take {action.actor!r}, the human who always stays, out of the project", ()),
+    (c.SetMerging, ""): Right("set how work of {action.actor!r} is completed", ("system",)),
     (c.SetGroup, ""): Right("define the group {action.group!r}", LEADS),
     (c.ChangeGroup, ""): Right("define the group {action.group!r}", LEADS),
     (c.SuspendActor, ""): Right("suspend {action.actor!r}", LEADS),

@@ -6,7 +6,7 @@ from typing import Any
 from renkei.board.decide import Write, decide_write
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.events import ActorJoined, AnyEvent, GroupSet
+from renkei.engine.events import ActorJoined, AnyEvent, GroupSet, MergingSet
 from renkei.engine.participants.access import need_actor
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import EVERYBODY, SYSTEM, Actor, State
@@ -33,6 +33,17 @@ def decide_join(state: State, action: c.Join, who: c.CommandContext) -> Sequence
         return [joined]
     entry = Write(join("agents", action.actor), {"role": action.role}, action=f"{action.actor} joined")
     return [joined, *decide_write(state.board, entry, who.actor, who.at)]
+
+
+def _decide_merging(state: State, action: c.SetMerging, who: c.CommandContext) -> Sequence[AnyEvent]:
+    need_actor(state, action.actor)
+    same = state.actors[action.actor].merges == action.is_on
+    return [] if same else [MergingSet(actor=action.actor, is_on=action.is_on)]
+
+
+def _merging(state: State, event: MergingSet) -> State:
+    actor = replace(state.actors[event.actor], merges=event.is_on)
+    return replace(state, actors={**state.actors, event.actor: actor})
 
 
 def _taken(state: State) -> tuple[str, ...]:
@@ -77,11 +88,13 @@ def _group(state: State, event: GroupSet) -> State:
 
 ACTIONS: dict[type[Any], ActionRow] = {
     c.Join: ActionRow(decide_join, contracts=nothing),
+    c.SetMerging: ActionRow(_decide_merging, contracts=nothing),
     c.SetGroup: ActionRow(_decide_group, contracts=nothing),
     c.ChangeGroup: ActionRow(_decide_change, contracts=nothing),
 }
 
 EVENTS: dict[type[Any], EventRow] = {
     ActorJoined: EventRow(_joined, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
+    MergingSet: EventRow(_merging, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
     GroupSet: EventRow(_group, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing),
 }

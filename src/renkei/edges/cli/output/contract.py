@@ -27,7 +27,7 @@ def status_line(project: Project, contract: str) -> str:
 
 def shown_status(entry: Contract) -> str:
     """Return the status of a contract: also that it is paused, and how it was accepted though nothing was proved."""
-    status = f"{entry.status} ({say('en', f'notice.{entry.override}')})" if entry.override else entry.status
+    status = f"{entry.status} ({say('en', f'notice.{entry.override}')})" if entry.override else entry.shown_status
     return status if entry.paused is None else f"{status}, paused"
 
 

@@ -15,6 +15,7 @@ from renkei.contracts.events import (
     ContractTransitioned,
     EvidenceRecorded,
     LimitReached,
+    MergeAwaited,
     NoteAdded,
     PartyReplaced,
 )
@@ -179,6 +180,7 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     e.ProjectCreated: lambda event: [Line("project", event.name, "created")],
     e.ActorJoined: _joined,
     e.ActorLeft: _left,
+    e.MergingSet: lambda event: (),
     e.GroupSet: lambda event: [Line("group", event.group, ", ".join(event.members))],
     e.RulesSet: _rules,
     e.ContextDeliverySet: _delivery,
@@ -207,6 +209,7 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     ContractOpened: _opened,
     ContractAssigned: lambda event: [Line("contract", event.contract_id, f"assigned to {event.assignee}")],
     ContractTransitioned: _moved,
+    MergeAwaited: lambda event: [Line("contract", event.contract_id, f"accepted by {event.by}, waits to be merged")],
     EvidenceRecorded: _evidence,
     NoteAdded: lambda event: [Line("note", event.contract_id, f"{event.by}: {event.text}")],
     LimitReached: lambda event: [Line("overdue", event.contract_id, f"reached {event.limit}")],

@@ -198,7 +198,7 @@ def _contracts(state: State) -> Iterator[dict[str, str]]:
     for entry in sorted(state.contracts.entries.values(), key=lambda one: (one.seq, one.terms.id)):
         if not entry.closed:
             what = cut(entry.terms.inputs.description, 60)
-            status = entry.status if entry.paused is None else f"{entry.status}, paused: {entry.paused}"
+            status = entry.shown_status if entry.paused is None else f"{entry.status}, paused: {entry.paused}"
             yield {"id": entry.terms.id, "status": status, "assignee": entry.assignee or "open", "what": what}
 
 

@@ -18,14 +18,20 @@ from renkei.wording.values import quote
 
 
 class RunningMembers:
-    """The members of one team in this process. `watcher` wakes them; `on_problem` receives what prevents it."""
+    """The members of one team in this process. `watcher` wakes them; `on_problem` receives what prevents it.
 
-    def __init__(self, project: Project, on_problem: Callable[[str], None]) -> None:
+    `look` is called with each new state in the follower's thread.
+    """
+
+    def __init__(
+        self, project: Project, on_problem: Callable[[str], None], look: Callable[[State], None] = lambda state: None
+    ) -> None:
         self._project = project
+        self._look = look
         self._workers: dict[str, Worker] = {}
         self._threads: dict[str, threading.Thread] = {}
         self._changing = threading.Lock()
-        self.watcher = MemberWatcher(project, self._remove_the_dead, on_problem)
+        self.watcher = MemberWatcher(project, self._see, on_problem)
         self.failed: dict[str, str] = {}
         """The reason for each member that could not continue."""
         self.failures: dict[str, Exception] = {}
@@ -88,6 +94,10 @@ class RunningMembers:
             with self._changing:
                 if self._workers[name] is worker:  # else a newcomer has its name
                     self.watcher.remove(name)
+
+    def _see(self, state: State) -> None:
+        self._remove_the_dead(state)
+        self._look(state)
 
     def _remove_the_dead(self, state: State) -> None:
         """Remove every agent from the project that did not reply in time to a request to end."""

@@ -39,6 +39,7 @@ VARIANTS: dict[str, Callable[[Any], str]] = {
     "actor_suspended": lambda event: f".{event.why}" if event.why in ("repetition", "ping_pong") else "",
     "project_halted": lambda event: f".{event.why}",
     "limit_reached": lambda event: f".{event.limit}",
+    "merging_set": lambda event: "" if event.is_on else ".off",
     "quota_set": lambda event: "".join(f".{one}" for one in ("turns", "tokens") if getattr(event, one) is None),
     "obligation_closed": lambda event: "" if event.by_message else ".moot",
 }

@@ -96,6 +96,8 @@ def _contract(state: State, entry: Contract, locale: Locale, interface: Interfac
         locale, key, id=terms.id, assignee=who, status=entry.status, description=cut(terms.inputs.description, 60)
     )
     waits = state.board.get(join("agents", who, "blocked_by")) if who else None
+    if entry.merge == "due":
+        return text + say(locale, "delegated.to_merge")
     if entry.status not in WHAT_TO_DO or (entry.status == "blocked" and not waits):
         return text
     reopen = look_up(interface, "reopen", id=terms.id)

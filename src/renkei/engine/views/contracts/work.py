@@ -73,7 +73,7 @@ def work_item(
     last = _last_active(state, contract, alive)
     return WorkItem(
         contract,
-        PHASES[contract.status],
+        phase_of(contract),
         contract.moved or contract.seq,
         last,
         _lease_end(state, contract, last),
@@ -81,6 +81,11 @@ def work_item(
         () if contract.closed else tuple(dict.fromkeys(_waits_for(state, contract))),
         contract.terms.id in critical,
     )
+
+
+def phase_of(contract: Contract) -> Phase:
+    """Return the phase of a contract; accepted work that waits to be merged needs no judgement."""
+    return "in_work" if contract.merge == "due" else PHASES[contract.status]
 
 
 def _order(one: WorkItem) -> tuple[bool, int, int, int, str]:

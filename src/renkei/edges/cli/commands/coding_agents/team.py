@@ -12,6 +12,7 @@ import click
 
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import as_option, format_option, outcome_options, reason_option, utc_option
+from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import DATA, echo, print_done
 from renkei.edges.cli.output.tables import print_rows
@@ -41,7 +42,7 @@ def work_as_team(file: Path, script: Path | None, output_format: str) -> None:
 
     The project is `.renkei` beside the file; it is created if there is none. A team that was ended, or whose process
     was killed, continues where it was. Ctrl-C ends it in order. The lead's report is printed last, and on standard
-    error what is still open.
+    error what is still open: then the exit status is 1.
     """
     from renkei.edges.team.errors import LeadLeftError
 
@@ -58,12 +59,13 @@ def work_as_team(file: Path, script: Path | None, output_format: str) -> None:
             lines.close()
         if not report and team.file.lead.id not in team.names:
             raise LeadLeftError(lead=team.file.lead.id)
-        if output_format in DATA:
-            return
-        if report:
+        if report and output_format not in DATA:
             echo(f"\n{report.strip()}")
-        for one in _remarks(team, file, before):
+        for one in () if output_format in DATA else _remarks(team, file, before):
             echo(one, err=True)
+        is_open = any(not one.closed for one in team.project.state.contracts.entries.values())
+    if is_open:
+        raise SystemExit(ExitStatus.REFUSED)
 
 
 NAMED = 10
@@ -83,7 +85,9 @@ def _remarks(team: "Team", file: Path, reported_before: str) -> Iterator[str]:
     elif report == reported_before:
         yield "The lead had reported before: this run has not given it the goal again."
     if found:
-        named = [f"{one.terms.id} ({' by '.join(filter(None, (one.status, one.assignee)))})" for one in found[:NAMED]]
+        named = [
+            f"{one.terms.id} ({' by '.join(filter(None, (one.shown_status, one.assignee)))})" for one in found[:NAMED]
+        ]
         more = [f"{len(found) - NAMED} more"] if len(found) > NAMED else []
         yield f"Still open: {', '.join((*named, *more))}."
     if found or not report or report == reported_before:
