@@ -179,6 +179,25 @@ def test_a_process_killed_between_acceptance_and_merge_loses_no_work(project: Pr
     assert git(repository, "for-each-ref", "refs/renkei/team/of-ann") == ""
 
 
+def test_accepted_work_is_merged_although_no_turn_follows_but_not_in_the_middle_of_one(
+    project: Project, repository: Path
+) -> None:
+    team = spaces(project, repository)
+    ann = team.directory(ANN)
+    take(project, "w1")
+    with project.turn("ann") as turn:
+        (ann / "a.txt").write_text("half\n")
+        turn.submit("w1", "done")
+    project.accept("w1", actor="lead")
+    with project.turn("ann"):
+        team.look(project.state)
+        assert project.find_contract("w1").merge == "due"
+        (ann / "a.txt").write_text("whole\n")
+    team.look(project.state)
+    assert project.find_contract("w1").status == "completed"
+    assert (repository / "a.txt").read_text() == "whole\n"
+
+
 def test_a_person_may_complete_accepted_work_without_its_merge(project: Project, repository: Path) -> None:
     in_conflict(project, repository, spaces(project, repository))
     for actor, reason in (("lead", "again"), ("human", "")):
