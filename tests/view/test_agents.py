@@ -100,7 +100,8 @@ def test_a_participant_is_added_with_a_token_that_is_shown_once_and_taken_out(
     agents.reload()
     expect(agents.get_by_text("This token was shown already.")).to_be_visible()
     agents.get_by_role("link", name="Back to eve").click()
-    agents.get_by_role("button", name="Revoke").click()
+    for _ in range(2):  # a final act asks for a second press
+        agents.get_by_role("button", name="Revoke").click()
     expect(agents.get_by_role("button", name="Revoke")).to_have_count(0)
     with pytest.raises(TokenRefusedError):
         project.token_holder(token)

@@ -182,7 +182,10 @@
   // A final act that one press could do by mistake asks for another one; where something was typed or chosen, it was meant.
   // The question lies over the page, so that the other buttons stay where they are.
   function disarm() {
-    for (const one of document.querySelectorAll("button > .again")) one.remove();
+    for (const one of document.querySelectorAll("button > .again")) {
+      one.parentElement.removeAttribute("aria-describedby");
+      one.remove();
+    }
   }
 
   document.addEventListener("click", (event) => {
@@ -192,7 +195,8 @@
     event.preventDefault();
     disarm();
     button.focus();
-    button.append(Object.assign(document.createElement("span"), {className: "again", textContent: body.dataset.again}));
+    button.append(Object.assign(document.createElement("span"), {className: "again", id: "again", textContent: body.dataset.again}));
+    button.setAttribute("aria-describedby", "again");
   });
   document.addEventListener("focusout", disarm);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") disarm(); });
