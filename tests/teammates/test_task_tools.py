@@ -244,8 +244,8 @@ def test_a_word_answers_what_the_recipient_asked_but_a_word_to_the_person_is_not
     project.send(project.message("lead", question, "ann"))
     called(team, "ann", "SendMessage", recipient="lead", content="8080")
     assert project.obligations("ann") == []
-    goal = project.message("human", question, "lead", id="team-goal")
-    project.send(goal)
+    goal = renkei.Freeform(intent_hint="GOAL", body="Build it.", requires_response=True, urgency="high")
+    project.send(project.message("human", goal, "lead", id="team-goal"))
     called(team, "lead", "SendMessage", recipient="human", content="May we use a new port?")
     assert [one.message_id for one in project.obligations("lead")] == ["team-goal"]
     called(team, "lead", "SendMessage", recipient="human", content="Done.", in_reply_to="team-goal")

@@ -202,6 +202,10 @@ def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], cr
     )
 
 
+GOAL = "GOAL"
+"""The intent of the message that gives a team its goal."""
+
+
 def _fulfilled(state: State, reply: AnyMessage) -> list[Obligation]:
     """Return the obligations that a message fulfils: the sender's own; a decision fulfils everyone's."""
     found = [one for one in state.owed_by(reply.from_) if _answers(reply, one)] or _only_one_meant(state, reply)
@@ -218,7 +222,14 @@ def _may_answer(state: State, reply: AnyMessage) -> list[Obligation]:
     if not isinstance(reply, FreeformMessage) or reply.in_reply_to is not None or reply.payload.requires_response:
         return []
     named = set(reply.receivers)
-    return [one for one in state.owed_by(reply.from_) if "FREEFORM" in one.expects and one.creditor in named]
+    owed = [one for one in state.owed_by(reply.from_) if "FREEFORM" in one.expects and one.creditor in named]
+    return [one for one in owed if not _is_goal(state, one)]
+
+
+def _is_goal(state: State, one: Obligation) -> bool:
+    """Return whether a request is the goal of a team: a word about it is not yet the report, which names it."""
+    asked = state.messages[one.message_id].message
+    return isinstance(asked, FreeformMessage) and asked.payload.intent_hint == GOAL
 
 
 def _only_one_meant(state: State, reply: AnyMessage) -> list[Obligation]:
