@@ -7,9 +7,15 @@ import string
 import pytest
 
 from renkei import errors
+from renkei.project import errors as project_errors
 from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
 
-CLASSES = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, RenkeiError)]
+CLASSES = [
+    one
+    for module in (errors, project_errors)
+    for one in vars(module).values()
+    if isinstance(one, type) and issubclass(one, RenkeiError)
+]
 SAMPLE = {"bound": 64, "turns": 5, "tokens": 900, "budget": 10, "allowance": 1}
 
 
@@ -94,7 +100,7 @@ GROUPS = {
     errors.IdTakenError: "ALREADY_EXISTS DUPLICATE_ID DUPLICATE_COMMAND",
     errors.InvalidStateError: "ILLEGAL_TRANSITION NOT_READY FIELD_MOVED TURN_OPEN TURN_LOST SUSPENDED QUOTA_EXCEEDED",
     errors.LogError: "CONFLICT LOG_BROKEN LOG_TOO_NEW LOG_NOT_WRITABLE LOG_UNCERTAIN",
-    errors.ProjectError: "PROJECT_MISSING PROJECT_EXISTS UNSUPPORTED_LOCATION",
+    project_errors.ProjectError: "PROJECT_MISSING PROJECT_EXISTS UNSUPPORTED_LOCATION",
 }
 
 

@@ -18,7 +18,7 @@
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
     ├── TokenRefusedError              a token names no participant
-    ├── ProjectError                   a project directory cannot be used
+    ├── ProjectError                   a project directory cannot be used (`project.errors`)
     │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
         ├── ConflictError              another writer appended first; the runtime retries
@@ -332,36 +332,6 @@ class TokenRefusedError(RenkeiError):
     hint_template = (
         "Send `Authorization: Bearer TOKEN`. Who runs the project makes one: `renkei token create --for ID`."
     )
-
-
-class ProjectError(RenkeiError):
-    """A project directory cannot be used."""
-
-    code = "PROJECT"
-
-
-class ProjectMissingError(ProjectError):
-    """The directory contains no project."""
-
-    code = "PROJECT_MISSING"
-    template = "There is no renkei project in {path!r}."
-    hint_template = "Create one with `renkei init`, or name its directory: `renkei -C DIR`."
-
-
-class ProjectExistsError(ProjectError):
-    """The directory already contains a project."""
-
-    code = "PROJECT_EXISTS"
-    template = "{path!r} already contains a project."
-    hint_template = "Choose another directory."
-
-
-class UnsupportedLocationError(ProjectError):
-    """No log can be kept at this kind of location."""
-
-    code = "UNSUPPORTED_LOCATION"
-    template = "{location!r} cannot contain a project: {kind!r} is not a supported kind of location."
-    hint_template = "Give {supported}."
 
 
 class LogError(RenkeiError):

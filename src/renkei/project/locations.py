@@ -10,11 +10,12 @@ from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 
-from renkei.errors import BadValueError, LogNotWritableError, ProjectMissingError, UnsupportedLocationError
+from renkei.errors import BadValueError, LogNotWritableError
 from renkei.immutable.frozen import frozen
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
+from renkei.project.errors import ProjectMissingError, UnsupportedLocationError
 from renkei.store.directory import DirectoryStore
 from renkei.store.layout import NAME, Layout
 from renkei.store.memory import MemoryStore

@@ -13,7 +13,8 @@ import click
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.failure import format_of, report
-from renkei.errors import ProjectMissingError, RenkeiError
+from renkei.errors import RenkeiError
+from renkei.project.errors import ProjectMissingError
 
 SECTIONS = {
     "Set up a project": ("demo", "init", "join", "leave", "group", "project"),

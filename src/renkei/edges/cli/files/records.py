@@ -7,8 +7,9 @@ from pathlib import Path
 from renkei.engine.apply import apply
 from renkei.engine.record import Record, read_record
 from renkei.engine.state import State
-from renkei.errors import DocumentError, LogBrokenError, Problem, ProjectExistsError
+from renkei.errors import DocumentError, LogBrokenError, Problem
 from renkei.log.sqlite import SqliteLog
+from renkei.project.errors import ProjectExistsError
 from renkei.store.board_file import BoardFile
 from renkei.store.layout import Layout
 

@@ -23,7 +23,7 @@ from renkei.edges.cli.files.records import create_from_records, read_records
 from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
-from renkei.errors import ProjectExistsError
+from renkei.project.errors import ProjectExistsError
 from renkei.store.layout import Layout
 
 PROGRAMS = ("claude-code", "codex")

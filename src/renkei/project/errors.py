@@ -1,0 +1,33 @@
+"""Errors of directories: there is no project, or one that is not expected."""
+
+from renkei.errors import RenkeiError
+
+
+class ProjectError(RenkeiError):
+    """A project directory cannot be used."""
+
+    code = "PROJECT"
+
+
+class ProjectMissingError(ProjectError):
+    """The directory contains no project."""
+
+    code = "PROJECT_MISSING"
+    template = "There is no renkei project in {path!r}."
+    hint_template = "Create one with `renkei init`, or name its directory: `renkei -C DIR`."
+
+
+class ProjectExistsError(ProjectError):
+    """The directory already contains a project."""
+
+    code = "PROJECT_EXISTS"
+    template = "{path!r} already contains a project."
+    hint_template = "Choose another directory."
+
+
+class UnsupportedLocationError(ProjectError):
+    """No log can be kept at this kind of location."""
+
+    code = "UNSUPPORTED_LOCATION"
+    template = "{location!r} cannot contain a project: {kind!r} is not a supported kind of location."
+    hint_template = "Give {supported}."
