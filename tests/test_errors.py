@@ -7,8 +7,8 @@ import string
 import pytest
 
 from renkei import errors
-from renkei.project import errors as project_errors
 from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
+from renkei.project import errors as project_errors
 
 CLASSES = [
     one

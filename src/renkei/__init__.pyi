@@ -5,7 +5,6 @@ from . import errors as errors
 
 # Projects
 from .project.create import create as create
-from .project.errors import ProjectError as ProjectError
 from .project.open import open as open
 from .project.project import Project as Project
 from .project.turns.turn import Turn as Turn
@@ -147,6 +146,7 @@ from .engine.views.agent_context.agent_view import context as context
 from .errors import RenkeiError as RenkeiError
 from .errors import DocumentError as DocumentError
 from .errors import ProtocolError as ProtocolError
+from .project.errors import ProjectError as ProjectError
 from .errors import LogError as LogError
 
 __version__: str
