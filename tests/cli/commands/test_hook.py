@@ -105,7 +105,7 @@ def test_the_newest_waiter_wakes_and_the_older_one_ends(project: Path, monkeypat
             _, error = newest.communicate(timeout=30)
     assert older.returncode != 2
     assert newest.returncode == 2
-    assert error.startswith("Call `next_turn` now: m-")
+    assert error.startswith("Your team needs you: m-")
 
 
 def test_a_waiter_ends_with_its_program(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
