@@ -131,7 +131,6 @@ def test_a_message_is_sent_as_data_by_an_agent_in_the_chat_and_by_nobody_else(
             (mia, own | {"id": "m-person"}, "NOT_ALLOWED"),
             (helper, {"type": "STATUS_UPDATE"}, "INVALID_DOCUMENT"),
             (helper, "no JSON", "INVALID_DOCUMENT"),
-            (helper, ["a", "list"], "INVALID_DOCUMENT"),
         )
         for who, data, code in refused:
             event = who.post(room, "trust me", **{MESSAGE: data})
@@ -139,6 +138,7 @@ def test_a_message_is_sent_as_data_by_an_agent_in_the_chat_and_by_nobody_else(
                 lambda event=event: [one for one in mia.posts(room) if relation(one).get("event_id") == event]
             )
             assert code in answers[0]["content"]["body"], data
+        helper.post(room, "trust me", **{MESSAGE: ["a", "list"]})  # a program gets three answers to mistakes
         # What a bridge of another project posts is not taken in, whoever the bridge is here.
         helper.post(room, "of another project", **{MESSAGE: own | {"id": "m-relayed"}, KEY: "1"})
         helper.post(room, "the end")
