@@ -116,6 +116,13 @@ def test_a_command_inherits_no_open_file(tmp_path: Path) -> None:
     assert run([PYTHON, "-c", code], tmp_path).tail == "3"
 
 
+@pytest.mark.parametrize("program", ["true -q", "true ", "/opt/true -q"])
+def test_a_program_with_spaces_is_refused(program: str) -> None:
+    with pytest.raises(BadValueError, match="has spaces") as raised:
+        small_team().do(c.OpenContract(contract([program])), actor="lead")
+    assert raised.value.path == "/acceptance_criteria/0/command"
+
+
 @pytest.mark.parametrize("command", [[], [""], [" "], ["echo", "a\0b"]])
 def test_a_command_that_cannot_be_one_is_refused_with_its_place(command: list[str], tmp_path: Path) -> None:
     project = small_team()

@@ -1,6 +1,7 @@
 """Every wrong document is answered with its code, its place, and what would be right; the same from everywhere."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,36 @@ def test_a_fault_has_a_code_a_place_and_a_hint(
         renkei.load(path)
     assert problem.message in caught.value.message
     assert caught.value.hint == problem.hint
+
+
+FORMS = (
+    r"Write a list: (.*)\.$",
+    r"Write it in quotes: (.*)\.$",
+    r"Write it without quotes: (.*)\.$",
+    r"Write (true|false), without quotes\.$",
+    r"Write a program and its arguments, such as (.*), or leave `command` out\.$",
+)
+"""Hints that say what to write in place of the value."""
+
+SCALAR = re.compile(r"""\[[^]]*]|"[^"]*"|[^\s,\]}][^\n,\]}]*""")
+FOLLOWED = [
+    (name, changed(text, old, new).decode())
+    for name, text, old, new, _, hint in CASES
+    if "\n" not in str(new) and any(re.match(form, hint) for form in FORMS)
+]
+
+
+@pytest.mark.parametrize(("name", "text"), FOLLOWED)
+def test_whoever_writes_what_a_hint_says_has_a_valid_document(name: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    problem = told(renkei.validate(path))
+    right = next(found[1] for one in FORMS if (found := re.match(one, problem.hint)))
+    lines = text.splitlines(keepends=True)
+    line, column = lines[problem.line - 1], problem.column - 1
+    lines[problem.line - 1] = line[:column] + SCALAR.sub(lambda _: right, line[column:], count=1)
+    path.write_text("".join(lines))
+    assert renkei.validate(path) == ()
 
 
 def test_the_command_prints_what_the_library_returns(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ CASES: list[Case] = [
     ("m.yaml", MESSAGE, 'it is 8080', '99999999999999999999', "NUMBER_TOO_LARGE 10:9", 'Quote it if it is an id.'),
     ("h.yaml", HANDOFF, 'inputs: {', 'inputs: {descr: x, ', "UNKNOWN_FIELD 18:14", "'description'"),
     ("h.yaml", HANDOFF, 'id: TC-1', 'id: T C', "BAD_FORMAT 17:9", 'An id has 1 to 128 visible'),
-    ("h.yaml", HANDOFF, '[works]', 'works', "WRONG_TYPE 11:53", "Write a list: ['works']."),
+    ("h.yaml", HANDOFF, '[works]', 'works', "WRONG_TYPE 11:53", 'Write a list: ["works"].'),
     ("h.yaml", HANDOFF, '{criterion: works}',
      '{criterion: works, command: [true]}', "WRONG_TYPE 21:38", 'Write it in quotes: "true".'),
     ("h.yaml", HANDOFF, '{criterion: works}',
@@ -114,7 +114,7 @@ CASES: list[Case] = [
     ("h.yaml", HANDOFF, 'task_contract:\n',
      'task_contract: 5\n  x:\n', "WRONG_TYPE 16:18", 'The terms of the contract.'),
     ("h.yaml", HANDOFF, '    id: TC-1', '    delegatr: ann', "UNKNOWN_FIELD 17:5", "'delegator'"),
-    ("h.yaml", HANDOFF, 'input_artifacts: []', 'input_artifacts: api', "WRONG_TYPE 10:20", "Write a list: ['api']."),
+    ("h.yaml", HANDOFF, 'input_artifacts: []', 'input_artifacts: api', "WRONG_TYPE 10:20", 'Write a list: ["api"].'),
     ("h.yaml", HANDOFF, 'task_description: Build it\n', '', "SYNTAX 10:3", 'Look for a missing quote, colon'),
 ]
 # fmt: on

@@ -34,6 +34,7 @@ from renkei.contracts.lifecycle import (
 )
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract, Contracts, is_attempt
+from renkei.documents.command_line import fault_of
 from renkei.documents.json_pointer import join
 from renkei.documents.json_reader import read_json
 from renkei.documents.source import SourceError
@@ -104,12 +105,11 @@ def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str
 def check_commands(terms: TaskContract) -> None:
     """Raise BadValueError for a criterion's command that no system can start."""
     for index, criterion in enumerate(terms.acceptance_criteria):
-        command = criterion.command
-        if command is not None and (not command or not command[0].strip() or any("\0" in part for part in command)):
+        if criterion.command is not None and (fault := fault_of(criterion.command)):
             raise BadValueError(
                 path=join("acceptance_criteria", index, "command"),
-                problem="no command that can be started",
-                hint='Write a program and its arguments, such as ["pytest", "-q"], or leave `command` out.',
+                problem=fault[0],
+                hint=f"Write a program and its arguments, such as {quote(fault[1])}, or leave `command` out.",
             )
 
 

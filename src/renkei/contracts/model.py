@@ -46,7 +46,7 @@ class Output(Frozen):
 
 STARTABLE: dict[str, Any] = {
     "minItems": 1,
-    "prefixItems": [{"type": "string", "pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}],
+    "prefixItems": [{"type": "string", "pattern": "^[^\\s\\u0000]+$"}],
     "items": {"type": "string", "pattern": "^[^\\u0000]*$"},
 }
 """The check of `contracts.decide.check_commands`, for the published schema. Records may hold other commands."""

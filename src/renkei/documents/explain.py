@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from renkei.documents.command_line import arguments_of
 from renkei.documents.json_pointer import join
 from renkei.documents.source import Path, Source, shorten
 from renkei.errors import BadValueError, Problem
@@ -167,7 +168,7 @@ def _words(
     about = str(allowed.get(name, {}).get("description", "")).strip()
     kind = detail["type"]
     if kind in _TYPES:
-        return _wrong_type(_TYPES[kind], detail["input"], about)
+        return _wrong_type(_TYPES[kind], detail["input"], about, name)
     if kind in _WORDS:
         return _WORDS[kind](detail, name, about, list(allowed))
     return str(detail["msg"]).lower(), about
@@ -179,12 +180,12 @@ def _name(path: Path) -> str:
     return last if isinstance(last, str) else f"element of `{parent}`"
 
 
-def _wrong_type(expected: str, got: Any, about: str) -> tuple[str, str]:
-    return f"expected {expected}, got {type_of(got)}", _right_type(expected, got) or about or _form(expected)
+def _wrong_type(expected: str, got: Any, about: str, name: str) -> tuple[str, str]:
+    return f"expected {expected}, got {type_of(got)}", _right_type(expected, got, name) or about or _form(expected)
 
 
-def _right_type(expected: str, got: Any) -> str:
-    """Return the correct form of a value of the wrong type, if its meaning is clear."""
+def _right_type(expected: str, got: Any, name: str) -> str:
+    """Return the correct form of a value of the wrong type for a field of this name, if its meaning is clear."""
     if expected == "a string" and isinstance(got, bool | int | float):
         return f'Write it in quotes: "{quote(got)}".'
     if expected == "true or false" and isinstance(got, str):
@@ -192,7 +193,7 @@ def _right_type(expected: str, got: Any) -> str:
     if expected in ("an integer", "a number") and isinstance(got, str) and _NUMBER.fullmatch(got):
         return f"Write it without quotes: {got}."
     if expected == "a list" and isinstance(got, str) and got:
-        return f"Write a list: [{quote(got, 60)}]."
+        return f"Write a list: {quote(arguments_of(got) if name == 'command' else [got])}."
     return ""
 
 
