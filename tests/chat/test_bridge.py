@@ -254,6 +254,106 @@ def test_a_deadline_that_passes_is_noticed_while_only_a_bridge_runs(monkeypatch)
         until(lambda: "bob has not replied to m1 in time." in [post.text for _, post, _ in room.chat.posts])
 
 
+def test_a_direct_reply_without_a_name_reaches_whom_it_answers():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", note("are you there?"), "kim", "blocking"))
+        room.chat.say("U2", "here I am", "", reply_to=room.id_of("are you there?"))
+        assert room.messages()[-1].receivers == ("ann",)
+        room.project.send(room.project.message("bob", note("which port?", requires_response=True), "kim"))
+        room.id_of("which port?")
+        room.chat.say("U2", "8080", "")  # the only request in this conversation
+        said = room.messages()[-1]
+        assert (said.receivers, said.payload.body) == (("bob",), "8080")
+        assert room.project.state.owed_by("kim") == []
+        room.chat.say("U2", "is that all?", "")  # no request is open: the newest post
+        assert room.messages()[-1].receivers == ("bob",)
+        room.chat.say("U2", "is that really all?", "", edits=room.chat.posts[-1][2])
+        assert room.messages()[-1].receivers == ("bob",)
+
+
+def test_a_direct_post_answers_no_request_where_it_names_somebody_or_two_are_open():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", note("which port?", requires_response=True), "kim"))
+        room.settle()
+        room.chat.say("U2", "@bob how is it going?", "")
+        said = room.messages()[-1]
+        assert (said.receivers, said.in_reply_to) == (("bob",), None)
+        room.project.send(room.project.message("bob", note("which host?", requires_response=True), "kim"))
+        room.settle()
+        room.chat.say("U2", "8080", "")
+        assert "needs a recipient" in room.texts("U2")[-1]
+        assert [one.creditor for one in room.project.state.owed_by("kim")] == ["ann", "bob"]
+
+
+def test_a_reply_in_a_channel_reaches_whom_it_answers_outside_of_the_group_too():
+    project = small_team(guarded=False)
+    project.do(c.SetGroup("devs", ("bob",)))
+    with bridged(project=project, channels={"team": "devs"}) as room:
+        project.send(project.message("lead", note("is it done?"), "devs"))
+        room.chat.say("U1", "not yet", reply_to=room.id_of("is it done?"))
+        assert room.messages()[-1].receivers == ("devs", "lead")
+
+
+@pytest.mark.parametrize(("text", "option"), [("b", "B"), ("2", "B"), ("A", "A")])
+def test_an_exact_option_in_reply_decides_and_the_chat_shows_it(text, option):
+    with bridged() as room:
+        room.project.send(room.project.message("ann", question(), ["all", "human"]))
+        room.chat.say("U1", text, reply_to=room.id_of("Which storage?"))
+        decided = room.messages()[-1]
+        assert (decided.type, decided.from_, decided.payload.chosen_option) == ("DECISION_RESULT", "human", option)
+        assert "DECISION_RESULT D-1" in room.texts()[-1]
+        room.chat.say("U2", "A", reply_to=room.id_of("Which storage?"))
+        assert "The decision 'D-1' is made" in room.texts()[-1]
+
+
+def test_an_option_that_a_chat_reports_twice_decides_once_and_is_no_note():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", note("we need a storage"), "all", id="m0"))
+        asked = room.project.message("ann", question(), ["all", "human"], in_reply_to="m0")
+        room.project.send(asked)
+        post = room.chat.say("U1", "b", reply_to=room.id_of("we need a storage"))
+        assert room.messages()[-1].type == "DECISION_RESULT"
+        seq = room.project.log.last()
+        room.chat.hear(post)
+        room.chat.say("U1", "b!", edits=post.id)
+        assert "the command was done already" in room.texts()[-1]
+        assert room.project.log.last() == seq
+
+
+def test_other_words_and_an_option_of_a_guest_or_an_agent_decide_nothing():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", question(), ["all", "human"]))
+        asked = room.id_of("Which storage?")
+        for user, text in (("U1", "let us take A"), ("B1", "A"), ("stranger", "A")):
+            room.chat.say(user, text, reply_to=asked)
+        assert [one.type for one in room.messages()] == ["DECISION_REQUEST", *["FREEFORM"] * 3]
+
+
+def test_a_person_who_answers_a_request_in_other_words_is_told_once_how_to_decide():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", question(), ["all", "human"]))
+        asked = room.id_of("Which storage?")
+        for user in ("U1", "U1", "U2", "B1", "stranger"):
+            room.chat.say(user, "let us take A", reply_to=asked)
+        hints = [post for post in room.posts() if post.text.startswith("This is a note. To decide, ")]
+        assert [post.text.rpartition("write: ")[2] for post in hints] == ["/decide D-1 OPTION because REASON"] * 2
+        room.chat.say("U1", "/decide D-1 A")
+        room.chat.say("U3", "why?", reply_to=asked)
+        assert "DECISION_RESULT" in room.texts()[-1]
+
+
+def test_a_name_that_nobody_has_asks_unless_the_chat_knows_it():
+    with bridged() as room:
+        room.chat.say("U1", "@nadia please look")
+        room.settle()
+        assert "'@nadia' is neither a participant nor a group" in room.texts()[-1]
+        assert room.messages() == []
+        room.chat.say("U1", "@nadia please look", mentions=("U9",))
+        room.chat.say("stranger", "@nadia please look")
+        room.chat.say("B1", "@dataclass is better")  # an agent
+        assert len(room.messages()) == 3
+
+
 def test_a_direct_post_needs_a_recipient_and_its_answer_comes_back():
     with bridged() as room:
         room.chat.say("U2", "hello?", channel="")

@@ -34,11 +34,11 @@ def test_a_question_has_its_options_and_one_line_to_answer():
     assert post_text(asked, "en").splitlines() == [
         "ann → kim · DECISION_REQUEST D-1",
         "Which?",
-        "• A – simple",
-        "• B (recommended)",
+        "1. A – simple",
+        "2. B (recommended)",
         "Answer: /decide D-1 OPTION because REASON",
     ]
-    assert post_text(asked, "ja").splitlines()[-2:] == ["• B（推奨）", "返答: /decide D-1 選択肢 理由: …"]
+    assert post_text(asked, "ja").splitlines()[-2:] == ["2. B（推奨）", "返答: /decide D-1 選択肢 理由: …"]
     assert "Answer" not in post_text(asked, "en", asks=False)
     assert [one.recommended for one in choices_of(asked)] == [False, True]
 

@@ -161,4 +161,4 @@ def test_a_name_that_nobody_has_is_asked_about_once(project: renkei.Project, per
     assert again["meant"] == "@nobody"
     assert person.post("/acts/post", again | {"body": "@nobdy, see @ann"}).status == 400
     assert person.post("/acts/post", again).status == 303
-    assert texts(project)[-1] == form["body"]
+    assert texts(project)[-1] == "`@nobody`, see @ann and a@b.example"

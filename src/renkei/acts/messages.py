@@ -6,13 +6,14 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue, WithJsonSchema
 
 from renkei.acts.act import Act, ActContext
+from renkei.acts.choices import decision_in
 from renkei.acts.names import Names, first_line
 from renkei.acts.reviews import send_decision, send_verdict
 from renkei.board.decide import Write
 from renkei.budget.relevance.tiers import Tier
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.views.mentions import mentioned
+from renkei.engine.views.mentions import check_mentions, mentioned
 from renkei.errors import BadValueError, NotAllowedError
 from renkei.protocol.messages import AnyMessage, make_message
 from renkei.protocol.payloads import Finding, Freeform, Verdict
@@ -38,8 +39,9 @@ class SendArguments(Frozen):
 class PostArguments(Frozen):
     """Post a text to participants or groups, as a FREEFORM message.
 
-    Participants mentioned in the text, such as `@ann`, also receive it and are interrupted. Raises
-    UnknownRecipientError, or BadValueError for a text without a recipient.
+    Participants mentioned in the text, such as `@ann`, also receive it and are interrupted. A text that is exactly an
+    option of the decision request that it replies to, or the option's number, decides it. Raises UnknownRecipientError,
+    also for an unknown name after `@`, or BadValueError for a text without a recipient.
     """
 
     body: Annotated[str, Field(min_length=1)]
@@ -61,7 +63,8 @@ class PostArguments(Frozen):
 class ReplyArguments(Frozen):
     """Reply to a message in words: send its sender a FREEFORM message.
 
-    Raises UnknownMessageError.
+    A text that is exactly an option of a decision request, or the option's number, decides it. Raises
+    UnknownMessageError.
     """
 
     in_reply_to: Id
@@ -79,7 +82,7 @@ class DecideArguments(Frozen):
     decision_id: str
     """Id of an open decision on the board, or of a CONFLICT_REPORT that waits for a decision."""
     chosen_option: str
-    """Label of the option that is chosen."""
+    """Label of the option that is chosen, or its number; another option needs a rationale."""
     rationale: str = ""
     """Why."""
 
@@ -187,6 +190,11 @@ def new_message(context: ActContext, values: dict[str, Any]) -> AnyMessage:
 
 
 def _post(context: ActContext, to: PostArguments) -> Iterable[c.Action]:
+    answered = context.state.messages.get(to.in_reply_to or "")
+    decided = _decided(context, answered.message if answered else None, to.body)
+    if decided is not None:
+        return [decided]
+    check_mentions(context.state, to.body)
     mentions = mentioned(context.state, to.body)
     receivers = list(dict.fromkeys((*to.to, *mentions)))
     if not receivers:
@@ -198,8 +206,17 @@ def _post(context: ActContext, to: PostArguments) -> Iterable[c.Action]:
 
 
 def _reply(context: ActContext, to: ReplyArguments) -> Iterable[c.Action]:
-    sender = context.find_message(to.in_reply_to).from_
-    return [_freeform(context, "REPLY", to.body, sender, "normal", in_reply_to=to.in_reply_to)]
+    answered = context.find_message(to.in_reply_to)
+    decided = _decided(context, answered, to.body)
+    if decided is not None:
+        return [decided]
+    return [_freeform(context, "REPLY", to.body, answered.from_, "normal", in_reply_to=to.in_reply_to)]
+
+
+def _decided(context: ActContext, asked: AnyMessage | None, text: str) -> c.Send | None:
+    """Return the decision that a reply makes by naming an option; None where it names none."""
+    found = decision_in(context.state, context.actor, asked, text)
+    return send_decision(context, *found, "") if found is not None else None
 
 
 def _freeform(context: ActContext, hint: str, body: str, to: str, priority: Priority, **header: Any) -> c.Send:

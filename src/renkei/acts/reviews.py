@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from renkei.acts.act import ActContext
+from renkei.acts.choices import option_of
 from renkei.acts.names import first_line
 from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
@@ -16,6 +17,7 @@ from renkei.protocol.primitives import Frozen, valid_id
 
 def send_decision(context: ActContext, decision: str, option: str, rationale: str) -> c.Send:
     """Return the DECISION_RESULT to everyone who asked for a decision, else to its author on the board."""
+    option = option_of(context.state, decision, option)
     requests = _requests(context, decision, "DECISION_RESULT")
     askers = [request.creditor for request in requests] or _authors(context.state, decision)
     payload = DecisionResult(decision_id=valid_id(decision), chosen_option=option, rationale=rationale)

@@ -3,7 +3,7 @@
 import pytest
 
 import renkei
-from renkei.engine.views.mentions import mentioned, unknown_mentions
+from renkei.engine.views.mentions import mentioned, unknown_mentions, with_code
 
 
 @pytest.fixture
@@ -28,6 +28,7 @@ def project(tmp_path):  # type: ignore[no-untyped-def]
         ("@back @all", ("back", "all")),
         ("@anna @ann-3 @ann_ @ann.c @nobody", ()),
         ("mail@ann 連絡@ann @ann@ann /@ann @", ("ann",)),
+        ("@ａｎｎ ＠ann-2 ＠設計 です @ａｎｎ２", ("ann", "ann-2", "設計")),
         ("", ()),
     ],
 )
@@ -36,5 +37,7 @@ def test_a_mention_is_the_longest_name_after_an_at(project: renkei.Project, text
 
 
 def test_words_at_the_place_of_a_mention_that_name_no_one(project: renkei.Project) -> None:
-    text = "@ann @nobody, @ann-3 and @app.route(1) mail@x.example @nobody @all /@x @"
+    text = "@ann @nobody, @ann-3 and @app.route(1) mail@x.example @nobody @all /@x @ `@a` ```\n@b\n```"
     assert unknown_mentions(project.state, text) == ("nobody", "ann-3", "app.route")
+    assert unknown_mentions(project.state, with_code(text, ("nobody", "ann-3", "app.route"))) == ()
+    assert with_code("@no, @no-one `@no` @ann", ("no",)) == "`@no`, @no-one `@no` @ann"

@@ -1,16 +1,25 @@
-"""Mentions in a text: `@` and the id of a participant or a group."""
+"""Mentions in a text: `@` and the id of a participant or a group, also in full-width characters."""
 
 import re
+import unicodedata
+from difflib import get_close_matches
+from itertools import takewhile
 
 from renkei.engine.state import EVERYBODY, State
+from renkei.errors import UnknownRecipientError
 
-_MENTION = re.compile(r"(?<![\w.@/-])@(?=\S)")
+_MENTION = re.compile(r"(?<![\w.@＠/-])[@＠](?=\S)")
 
 _GOES_ON = re.compile(r"[A-Za-z0-9_-]|\.[A-Za-z0-9]")
 """Characters after a name that make it the beginning of another one. Japanese may follow a name without a space."""
 
-
 _WORD = re.compile(r"[\w-]+(?:\.[\w-]+)*")
+
+_CODE = r"(```.*?(?:```|\Z)|`[^`\n]*`)"
+"""Code in a text (compiled when first used)."""
+
+ALIKE = 0.8
+"""Similarity from which a word is a misspelled name."""
 
 
 def mentioned(state: State, text: str) -> tuple[str, ...]:
@@ -18,17 +27,45 @@ def mentioned(state: State, text: str) -> tuple[str, ...]:
 
     An `@` mentions the longest known name after it; before any other word it mentions no one.
     """
-    names = sorted((EVERYBODY, *state.groups, *state.actors), key=len, reverse=True)
+    names = _names(state)
     found = (_name_at(text, at.end(), names) for at in _MENTION.finditer(text))
     return tuple(dict.fromkeys(name for name in found if name is not None))
 
 
 def unknown_mentions(state: State, text: str) -> tuple[str, ...]:
-    """Return the words that stand where a mention would and name no one, such as `nobody` in `@nobody please look`."""
-    names = sorted((EVERYBODY, *state.groups, *state.actors), key=len, reverse=True)
+    """Return the words outside of code that stand where a mention would and name no one, such as `nobody`."""
+    text, names = "\0".join(re.split(_CODE, text, flags=re.DOTALL)[::2]), _names(state)
     words = (_WORD.match(text, at.end()) for at in _MENTION.finditer(text) if _name_at(text, at.end(), names) is None)
     return tuple(dict.fromkeys(word.group() for word in words if word is not None))
 
 
+def check_mentions(state: State, text: str) -> None:
+    """Raise UnknownRecipientError for an unknown mention at the beginning of a text, or one that resembles a name."""
+    first = tuple(takewhile(lambda word: word[0] in "@＠", text.split()))
+    for word in unknown_mentions(state, text):
+        plain = unicodedata.normalize("NFKC", word).lower()
+        near = get_close_matches(plain, _names(state), n=1, cutoff=ALIKE)
+        if near or any(one[1:].startswith(word) for one in first):
+            meant = f"did you mean @{near[0]}? Or " if near else ""
+            known = f"{', '.join(sorted(_names(state)))}; {meant}write `@{word}`, as code, if it addresses nobody"
+            raise UnknownRecipientError(
+                recipient=f"@{word}", problem="is neither a participant nor a group", known=known
+            )
+
+
+def with_code(text: str, words: tuple[str, ...]) -> str:
+    """Return a text with some of its unknown mentions as code, where they address nobody."""
+    mention = f"{_MENTION.pattern}(?:{'|'.join(map(re.escape, words))})(?!{_GOES_ON.pattern})"
+    parts = re.split(_CODE, text, flags=re.DOTALL)
+    parts[::2] = [re.sub(mention, r"`\g<0>`", part) for part in parts[::2]]
+    return "".join(parts) if words else text
+
+
 def _name_at(text: str, at: int, names: list[str]) -> str | None:
-    return next((one for one in names if text.startswith(one, at) and not _GOES_ON.match(text, at + len(one))), None)
+    begun = unicodedata.normalize("NFKC", text[at : at + len(names[0]) + 2])
+    return next((one for one in names if begun.startswith(one) and not _GOES_ON.match(begun, len(one))), None)
+
+
+def _names(state: State) -> list[str]:
+    """Return the names that a text may mention, the longest first."""
+    return sorted((EVERYBODY, *state.groups, *state.actors), key=len, reverse=True)

@@ -4,7 +4,7 @@ from renkei.board.document import board_document
 from renkei.budget.context.message_text import main_text
 from renkei.documents.json_pointer import split as pointer_parts
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.chat.bridge.line import Line
+from renkei.edges.chat.bridge.act_lines import Line
 from renkei.edges.chat.settings import GUEST
 from renkei.engine.views.agent_overview import agent_overviews
 from renkei.errors import UnknownFieldError

@@ -74,7 +74,7 @@ class Bridge:
         except BaseException:
             self._let_go()
             raise
-        self._intake = Intake(self.name, project, self.settings, self._file)
+        self._intake = Intake(self.name, project, self.settings, self._file, chat.command_prefix)
         self._relay = Relay(
             self.name, project, chat, self.settings, self._file, self._intake.guest, self._problems, self._ended
         )

@@ -156,6 +156,10 @@ class BridgeFile(BridgeDatabase):
         """Return the first post of the conversation with this id in a channel."""
         return self._known("thread = ? AND channel = ?", thread, channel)
 
+    def newest(self, channel: str) -> KnownPost | None:
+        """Return the newest post of the bridge that shows a message in a channel."""
+        return self._known("channel = ? AND author = '' AND message != ''", channel, newest=True)
+
     def known_posts(self, channel: str) -> dict[str, str]:
         """Return the newest posts accepted from a channel and not deleted, each with its author."""
         statement = """
@@ -174,7 +178,8 @@ class BridgeFile(BridgeDatabase):
         columns = "channel, post, message, author, first, thread"
         self._db.execute(f"INSERT OR IGNORE INTO posts ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)  # noqa: S608
 
-    def _known(self, where: str, *values: str) -> KnownPost | None:
-        columns = "channel, post, message, first, thread, author"
-        found = self._all(f"SELECT {columns} FROM posts WHERE {where} ORDER BY number LIMIT 1", *values)  # noqa: S608
+    def _known(self, where: str, *values: str, newest: bool = False) -> KnownPost | None:
+        columns, order = "channel, post, message, first, thread, author", "DESC" if newest else "ASC"
+        statement = f"SELECT {columns} FROM posts WHERE {where} ORDER BY number {order} LIMIT 1"  # noqa: S608
+        found = self._all(statement, *values)
         return KnownPost(*found[0]) if found else None

@@ -13,8 +13,7 @@ from renkei.acts.act import Act
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS, find_act
 from renkei.edges.chat.bridge import answers
-from renkei.edges.chat.bridge.act_lines import form, read_decision, read_line
-from renkei.edges.chat.bridge.line import Line
+from renkei.edges.chat.bridge.act_lines import Line, form, read_decision, read_line
 from renkei.errors import BadValueError
 from renkei.project.caller import Caller
 from renkei.project.project import Project

@@ -5,7 +5,6 @@ post is written.
 """
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import fields
 
 from renkei.edges.chat.bridge.bridge_file import DELETED, Answer, BridgeFile, KnownPost
@@ -15,15 +14,16 @@ from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.repeats import MOST, Repeats
+from renkei.edges.chat.bridge.replies import Replies, where
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block
 from renkei.edges.chat.port import Deletion, Heard, Membership, Position, Post
 from renkei.edges.chat.settings import GUEST, BridgeSettings
 from renkei.engine import commands as c
 from renkei.engine.record import Record
-from renkei.engine.state import EVERYBODY, Obligation
+from renkei.engine.state import EVERYBODY
 from renkei.engine.system_messages import notify
-from renkei.engine.views.mentions import mentioned
+from renkei.engine.views.mentions import check_mentions, mentioned
 from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
 from renkei.immutable.replacing import replace
 from renkei.project.caller import Caller
@@ -41,14 +41,18 @@ POST_BYTES = 500_000
 class Intake:
     """Turns the posts of one chat into messages of a project."""
 
-    def __init__(self, bridge: str, project: Project, settings: BridgeSettings, file: BridgeFile) -> None:
+    def __init__(
+        self, bridge: str, project: Project, settings: BridgeSettings, file: BridgeFile, prefix: str = "/"
+    ) -> None:
         self._bridge = bridge
+        self._prefix = prefix
         self._project = project
         self._settings = settings
         self._file = file
         self.guest = f"{GUEST}-{bridge}"
         """The participant that represents unknown users."""
         self._repeats = Repeats()
+        self._replies = Replies(project, file)
 
     def take(self, heard: Heard) -> Answer | None:
         """Process one heard item; return the answer to it.
@@ -69,7 +73,7 @@ class Intake:
                 return None
             answer = self._take(heard)
             self._repeats.took(heard.author)
-            return self._answer(heard, answer)
+            return answer
         except (LogError, ChatUnreachableError):
             raise
         except RenkeiError as error:
@@ -95,42 +99,57 @@ class Intake:
             state = self._project.state
             to = [one.id for one in state.everybody() if one.lead or one.human]
             notice = notify(state, "held", to, name=post.name or post.author, bridge=self._bridge)
-            self._project.do_as_runtime(c.Send(notice), command_id=self._id("held", _where(post), post.id))
+            self._project.do_as_runtime(c.Send(notice), command_id=self._id("held", where(post), post.id))
         return count > MOST
 
     def _answer(self, post: Post, text: str) -> Answer | None:
         if not text:
             return None
-        return Answer(self._id("answer", _where(post), post.id), post.channel, post.author, post.id, text)
+        return Answer(self._id("answer", where(post), post.id), post.channel, post.author, post.id, text)
 
     def _is_past(self, post: Post) -> bool:
         """Return whether the post's deletion or correction was heard before it."""
-        where = _where(post)
-        known = self._file.post(where, post.id)
+        known = self._file.post(where(post), post.id)
         origin = self._file.origin(known.message) if known is not None else None
-        is_corrected = origin is not None and (origin.channel, origin.post) != (where, post.id)
-        return is_corrected or self._file.post(where, f"{post.edits or post.id}{DELETED}") is not None
+        is_corrected = origin is not None and (origin.channel, origin.post) != (where(post), post.id)
+        return is_corrected or self._file.post(where(post), f"{post.edits or post.id}{DELETED}") is not None
 
-    def _take(self, post: Post) -> str:
+    def _take(self, post: Post) -> Answer | None:
         """Process a post and return the answer."""
         if len(post.text.encode()) > POST_BYTES:
             raise BadValueError(path="", problem=f"a post has at most {POST_BYTES} bytes of text")
+        if self._done(post, post.edits) is not None:
+            raise BadValueError(path="", problem=say(self._project.state.locale, "chat.done_already"))
         author = self._participant(post.author)
         message = self._message_in(post)
         if message is not None:
             if message.from_ != author:
                 raise NotAllowedError(actor=author or self.guest, what=f"send as {message.from_!r}", allowed="self")
         elif is_command(post.text):
-            return self._perform(post, author)
+            return self._answer(post, self._perform(post, author, post.text))
+        elif done := self._done(post, post.id):  # a decision that the post made when it was heard before
+            return self._answer(post, self._confirmed(done))
+        elif choice := self._replies.decision(post, author):
+            return self._answer(post, self._perform(post, author, choice))
         else:
             message = self._freeform(post, author or self._guest())
-        if message is not None:
-            self._send(post, message)
-        return ""
+        if message is None:
+            return None
+        hint = self._hint(post, author) if message.type == "FREEFORM" else None
+        self._send(post, message)
+        return hint
+
+    def _hint(self, post: Post, author: str) -> Answer | None:
+        """Return how to make the decision that a person's note was asked for; the chat shows it once to a person."""
+        asked = self._replies.undecided(post, author) if self._is_person(post) else None
+        if asked is None:
+            return None
+        text = say(self._project.state.locale, "chat.note", ref=asked[1], prefix=self._prefix)
+        return Answer(self._id("hint", asked[0], author), post.channel, post.author, post.id, text)
 
     def _send(self, post: Post, message: AnyMessage) -> None:
         """Send the message made from a post once, with the post's files."""
-        name = self._id("heard", _where(post), post.id)
+        name = self._id("heard", where(post), post.id)
         known = self._known(post, message)
         # Stored first, so that the posting thread sees that the chat already has the message.
         self._file.keep(known)
@@ -147,23 +166,25 @@ class Intake:
             self._file.keep(replace(known, post=post.edits))  # changes nothing where that one was heard
 
     def _known(self, post: Post, message: AnyMessage) -> KnownPost:
-        parent = self._above(post)
+        parent = self._replies.above(post)
         first = parent.first if parent is not None else post.reply_to or post.id
-        return KnownPost(_where(post), post.id, message.id, first, message.thread or message.id, post.author)
+        return KnownPost(where(post), post.id, message.id, first, message.thread or message.id, post.author)
 
-    def _perform(self, post: Post, author: str) -> str:
+    def _perform(self, post: Post, author: str, text: str) -> str:
         """Run a command once, and return its answer."""
         if not author:
             raise NotAllowedError(actor=self.guest, what="use commands", allowed="people of the project")
-        if post.edits and self._project.log.find(self._id("done", _where(post), post.edits)) is not None:
-            raise BadValueError(path="", problem=say(self._project.state.locale, "chat.done_already"))
-        name = self._id("done", _where(post), post.id)
-        caller, about = Caller(self._project, author, name), self._about(post, author)
-        if self._project.log.find(name) is None:
-            perform(self._project, caller, post.text, about)
-        answer = answer_of(self._project, caller, post.text, about)
-        done = self._project.log.find(name)
+        caller = Caller(self._project, author, self._id("done", where(post), post.id))
+        about = self._about(post, author)
+        if self._done(post, post.id) is None:
+            perform(self._project, caller, text, about)
+        answer = answer_of(self._project, caller, text, about)
+        done = self._done(post, post.id)
         return answer or (self._confirmed(done) if done is not None else "")
+
+    def _done(self, post: Post, name: str) -> Record | None:
+        """Return the record of the command that the post with an id gave where another one is."""
+        return self._project.log.find(self._id("done", where(post), name)) if name else None
 
     def _confirmed(self, record: Record) -> str:
         """Return the answer to a command whose messages the chat does not show."""
@@ -185,12 +206,17 @@ class Intake:
         named = [*mentioned(state, post.text), *map(self._participant, post.mentions)]
         group = self._settings.channels.get(post.channel, "")
         receivers = dict.fromkeys((group, self._participant(post.to), *named))
+        if not named and not post.to:
+            reached = state.members(group) if group else ()
+            receivers |= dict.fromkeys(one for one in self._replies.reached(post, sender) if one not in reached)
         to = [one for one in receivers if one and one != sender]
         if not to and post.channel == self._settings.system_channel != "":
             return None
-        above = self._edited(post)
+        above = self._replies.edited(post)
         if not (post.text.strip() or post.files or above):  # such as a sticker
             return None
+        if self._is_person(post) and not post.mentions:  # whose names in the chat need not be names in the project
+            check_mentions(state, post.text)
         if not to:
             raise BadValueError(path="", problem=say(state.locale, "chat.nobody_named"))
         asked = not is_guest and any(one in to and one != EVERYBODY for one in named)
@@ -206,41 +232,21 @@ class Intake:
 
     def _header(self, post: Post, sender: str) -> HeaderOptions:
         """Return the header of a post's message: it is the same each time the post is heard."""
-        found: HeaderOptions = {"id": self._id("m", _where(post), post.id)}
-        parent = self._above(post)
+        found: HeaderOptions = {"id": self._id("m", where(post), post.id)}
+        parent = self._replies.answered(post, sender)
         if parent is None:
             return found
         found["thread"] = parent.thread or parent.message
-        owed = self._owed_in(parent, sender, lambda one: "FREEFORM" in one.expects)
+        owed = self._replies.owed_in(parent, sender, lambda one: "FREEFORM" in one.expects)
         found["in_reply_to"] = owed.message_id if owed is not None else parent.message
         return found
 
-    def _edited(self, post: Post) -> KnownPost | None:
-        """Return the post that another one replaces, if both have the same author: not every chat ensures that."""
-        known = self._file.post(_where(post), post.edits) if post.edits else None
-        return known if known is not None and known.author == post.author else None
-
-    def _above(self, post: Post) -> KnownPost | None:
-        """Return the known post that another one replaces or replies to."""
-        replied = self._file.post(_where(post), post.reply_to) if post.reply_to else None
-        return self._edited(post) or replied
-
-    def _owed_in(self, parent: KnownPost, debtor: str, counts: Callable[[Obligation], bool]) -> Obligation | None:
-        """Return the reply that a participant owes to a post, or else to the newest request in its thread."""
-        owed = [one for one in self._project.state.owed_by(debtor) if counts(one)]
-        asked = next((one for one in owed if one.message_id == parent.message), None)
-        return asked or next((one for one in reversed(owed) if self._is_in(parent, one.message_id)), None)
-
-    def _is_in(self, parent: KnownPost, message: str) -> bool:
-        known = self._file.post_of(message, parent.channel)
-        return known is not None and known.first == parent.first
-
     def _about(self, post: Post, author: str) -> str:
         """Return the subject of a command in reply to a post: a decision, a contract, a message, or ""."""
-        parent = self._above(post)
+        parent = self._replies.above(post)
         if parent is None:
             return ""
-        owed = self._owed_in(parent, author, lambda one: True)
+        owed = self._replies.owed_in(parent, author, lambda one: True)
         if owed is not None:
             return owed.subject or owed.message_id
         return subject(self._project.find_message(parent.message)) or parent.message
@@ -261,10 +267,10 @@ class Intake:
 
     def _withdraw(self, deletion: Deletion) -> None:
         """Notify the recipients of a post that it was deleted. Its message stays in the log."""
-        where = deletion.channel or deletion.author
-        known = self._file.post(where, deletion.id)
+        place = deletion.channel or deletion.author
+        known = self._file.post(place, deletion.id)
         if known is None:
-            self._file.keep(KnownPost(where, f"{deletion.id}{DELETED}", "", deletion.id, "", deletion.author))
+            self._file.keep(KnownPost(place, f"{deletion.id}{DELETED}", "", deletion.id, "", deletion.author))
             return
         if not known.author:  # what the bridge posted stands, whoever deletes its post
             return
@@ -274,7 +280,7 @@ class Intake:
         text = say(state.locale, "chat.deleted", id=known.message)
         body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
         header: HeaderOptions = {
-            "id": self._id("m", where, deletion.id, "deleted"),
+            "id": self._id("m", place, deletion.id, "deleted"),
             "in_reply_to": known.message,
             "thread": known.thread,
         }
@@ -283,7 +289,7 @@ class Intake:
             return
         withdrawn = self._project.message(sender, body, to, **header)
         self._file.keep(replace(known, post=f"{deletion.id}{DELETED}", message=withdrawn.id))
-        self._project.do(c.Send(withdrawn), actor=sender, command_id=self._id("heard", where, deletion.id, "deleted"))
+        self._project.do(c.Send(withdrawn), actor=sender, command_id=self._id("heard", place, deletion.id, "deleted"))
 
     def _follow(self, change: Membership) -> None:
         """Update the group of a channel after a change of its members."""
@@ -298,11 +304,6 @@ class Intake:
         """Return an id derived from the post, which cannot collide with keys of other participants."""
         digest = hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
         return f"{what}-{self._bridge}-{digest[:32]}"
-
-
-def _where(post: Post) -> str:
-    """Return the location of a post: its channel, or the participant in a direct conversation."""
-    return post.channel or post.author
 
 
 def readable(heard: Heard) -> Heard:

@@ -40,10 +40,10 @@ def _inline(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines:
 
 
 def _options(value: Sequence[Any], locale: Locale, message: AnyMessage) -> Lines:
-    for one in value:
+    for number, one in enumerate(value, 1):
         is_recommended = one.label == getattr(message.payload, "recommended", None)
         mark = say(locale, "chat.recommended") if is_recommended else ""
-        yield one_line(f"• {one.label}{mark}{_after(one.analysis)}")
+        yield one_line(f"{number}. {one.label}{mark}{_after(one.analysis)}")
 
 
 def _criteria(value: Sequence[Mapping[str, Any]], locale: Locale, message: AnyMessage) -> Lines:

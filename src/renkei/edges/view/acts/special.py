@@ -14,7 +14,7 @@ from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import fields_of
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.refusals import WrongFieldError
-from renkei.engine.views.mentions import unknown_mentions
+from renkei.engine.views.mentions import unknown_mentions, with_code
 from renkei.errors import BadValueError
 from renkei.protocol.messages import MESSAGE_CLASSES
 
@@ -45,10 +45,11 @@ def chosen(form: PostedForm) -> str:
 
 def _post(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     """Return a post; raises WrongFieldError for a name that nobody has, unless the same form is sent again."""
-    unknown = " ".join(f"@{name}" for name in unknown_mentions(acting.project.state, form.one("body")))
+    names = unknown_mentions(acting.project.state, form.one("body"))
+    unknown = " ".join(f"@{name}" for name in names)
     if unknown and form.one("meant") != unknown:
         raise WrongFieldError("/body", "wrong.mention", unknown)
-    return values_of_act("post", form.every)
+    return values_of_act("post", {**form.every, "body": [with_code(form.one("body"), names)]})
 
 
 def _send(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:

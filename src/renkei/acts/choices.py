@@ -1,0 +1,56 @@
+"""Options of a decision as people write them: a label in any case, or its number."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from renkei.documents.json_pointer import join
+from renkei.engine.participants.rights import check_reply
+from renkei.engine.state import State
+from renkei.errors import NotAllowedError
+from renkei.protocol.messages import AnyMessage, DecisionRequestMessage
+
+_NUMBER = re.compile(r"(?:#|option |選択肢 ?)?([1-9][0-9]?)[.)]?")
+
+
+def may_decide(asked: AnyMessage | None, state: State, actor: str) -> TypeGuard[DecisionRequestMessage]:
+    """Return whether a message asks for a decision that a participant may make."""
+    if not isinstance(asked, DecisionRequestMessage):
+        return False
+    try:
+        check_reply(state, actor, (asked.id,))
+    except NotAllowedError:
+        return False
+    return True
+
+
+def decision_in(state: State, actor: str, asked: AnyMessage | None, text: str) -> tuple[str, str] | None:
+    """Return the decision and the option that a reply names; None for other words, or without the right to decide."""
+    if not may_decide(asked, state, actor):
+        return None
+    option = _named([one.label for one in asked.payload.options], text)
+    return None if option is None else (asked.payload.decision_id, option)
+
+
+def option_of(state: State, decision: str, written: str) -> str:
+    """Return the label of an option that is written in another case or as its number; other words as they are."""
+    options = state.board.get(join("pending_decisions", decision, "options")) or ()
+    return _named([option["label"] for option in options], written) or written
+
+
+def _named(labels: Sequence[str], written: str) -> str | None:
+    """Return the label that a text is, or whose number it is where no label is a number itself."""
+    if written in labels:
+        return written
+    plain, text = [_plain(label) for label in labels], _plain(written)
+    if text in plain:
+        return labels[plain.index(text)]
+    number = _NUMBER.fullmatch(text)
+    if number is None or any(map(_NUMBER.fullmatch, plain)) or int(number[1]) > len(labels):
+        return None
+    return labels[int(number[1]) - 1]
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

@@ -1,0 +1,98 @@
+"""Finds the message that a post in a chat answers, and its author's choice among the options of a decision."""
+
+from collections.abc import Callable
+
+from renkei.acts.choices import decision_in, may_decide
+from renkei.documents.json_pointer import join
+from renkei.edges.chat.bridge.bridge_file import BridgeFile, KnownPost
+from renkei.edges.chat.bridge.commands import is_command
+from renkei.edges.chat.bridge.post_text import choices_of
+from renkei.edges.chat.port import Post
+from renkei.engine.state import Obligation
+from renkei.engine.views.mentions import mentioned
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage
+
+
+class Replies:
+    """The messages that posts of one chat answer."""
+
+    def __init__(self, project: Project, file: BridgeFile) -> None:
+        self._project = project
+        self._file = file
+
+    def edited(self, post: Post) -> KnownPost | None:
+        """Return the post that another one replaces, if both have the same author: not every chat ensures that."""
+        known = self._file.post(where(post), post.edits) if post.edits else None
+        return known if known is not None and known.author == post.author else None
+
+    def above(self, post: Post) -> KnownPost | None:
+        """Return the known post that another one replaces or replies to."""
+        replied = self._file.post(where(post), post.reply_to) if post.reply_to else None
+        return self.edited(post) or replied
+
+    def answered(self, post: Post, author: str) -> KnownPost | None:
+        """Return the known post that a post of a participant answers.
+
+        A direct post that neither replies nor names anybody answers the only request in its conversation to which its
+        author owes a reply, or without a request the newest post.
+        """
+        above = self.above(post)
+        if above or post.channel or post.mentions or is_command(post.text):
+            return above
+        if mentioned(self._project.state, post.text):
+            return None
+        posts = (self._file.post_of(one.message_id, where(post)) for one in self._project.state.owed_by(author))
+        requests = [one for one in posts if one is not None]
+        if not requests:
+            return self._file.newest(where(post))
+        return requests[0] if len(requests) == 1 else None
+
+    def owed_in(self, parent: KnownPost, debtor: str, counts: Callable[[Obligation], bool]) -> Obligation | None:
+        """Return the reply that a participant owes to a post, or else to the newest request in its thread."""
+        owed = [one for one in self._project.state.owed_by(debtor) if counts(one)]
+        asked = next((one for one in owed if one.message_id == parent.message), None)
+        return asked or next((one for one in reversed(owed) if self._is_in(parent, one.message_id)), None)
+
+    def decision(self, post: Post, author: str) -> str:
+        """Return the command for the option that a post names in reply to a decision request; "" for other words."""
+        asked = self._asked(post, author)
+        found = decision_in(self._project.state, author, asked, post.text)
+        if asked is None or found is None or post.files:
+            return ""
+        return next(one.command for one in choices_of(asked) if one.label == found[1])
+
+    def undecided(self, post: Post, author: str) -> tuple[str, str] | None:
+        """Return the message and the open decision that its author may make with another post than this one."""
+        asked, state = self._asked(post, author), self._project.state
+        if not may_decide(asked, state, author):
+            return None
+        decision = asked.payload.decision_id
+        is_open = state.board.get(join("pending_decisions", decision, "status")) == "open"
+        return (asked.id, decision) if is_open else None
+
+    def reached(self, post: Post, author: str) -> tuple[str, ...]:
+        """Return the sender of the message that a post answers, or the recipients of the one that it corrects."""
+        parent, state = self.answered(post, author), self._project.state
+        if parent is None:
+            return ()
+        message = self._project.find_message(parent.message)
+        names = message.receivers if message.from_ == author else (message.from_,)
+        return tuple(one for one in names if one in state.actors or one in state.groups)
+
+    def _asked(self, post: Post, author: str) -> AnyMessage | None:
+        """Return the message that a post answers; in a thread, the decision request to its author."""
+        parent = self.answered(post, author) if author else None
+        if parent is None:
+            return None
+        owed = self.owed_in(parent, author, lambda one: "DECISION_RESULT" in one.expects)
+        return self._project.find_message(owed.message_id if owed is not None else parent.message)
+
+    def _is_in(self, parent: KnownPost, message: str) -> bool:
+        known = self._file.post_of(message, parent.channel)
+        return known is not None and known.first == parent.first
+
+
+def where(post: Post) -> str:
+    """Return the location of a post: its channel, or the participant in a direct conversation."""
+    return post.channel or post.author
