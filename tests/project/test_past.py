@@ -116,6 +116,19 @@ def test_every_past_state_is_that_of_a_replay_in_any_order(tmp_path: Path) -> No
             assert project.state_at(seq) == states[seq]
 
 
+@pytest.mark.parametrize("far", [2**63 - 1, 2**63, 2**80])
+def test_no_record_is_after_a_seq_that_no_log_reaches(tmp_path: Path, far: int) -> None:
+    with small_team(tmp_path / ".renkei") as project:
+        with project.turn("ann"):
+            pass
+        everything = (list(project.records(far)), list(project.changes(far)), project.past_turns("ann", after=far))
+        assert everything == ([], [], [])
+        assert len(project.past_turns("ann", before=far)) == 1
+        for look in (project.record, project.state_at, lambda seq: project.past_turn("ann", seq)):
+            with pytest.raises(BadValueError):
+                look(far)
+
+
 def test_recent_states_are_bounded_and_those_in_use_stay() -> None:
     recent = RecentStates()
     assert recent.before(5) is None

@@ -230,6 +230,11 @@ def test_parameters_have_bounds(ann: Client, path: str) -> None:
     assert ann.refused("GET", path) == (422, "INVALID_DOCUMENT")
 
 
+@pytest.mark.parametrize("path", ["/records", "/board/changes"])
+def test_nothing_is_after_a_seq_that_no_log_reaches(ann: Client, path: str) -> None:
+    assert ann.get(f"{path}?after={2**80}") == []
+
+
 def test_what_does_not_exist(ann: Client) -> None:
     assert ann.refused("GET", "/nothing") == (404, "REQUEST_REFUSED")
     assert ann.refused("GET", "/messages/m-none") == (404, "UNKNOWN_MESSAGE")

@@ -20,6 +20,9 @@ from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
 TRIES = 5
 """How often a query is tried on a read-only file, while a writer may open or close it."""
 
+LARGEST = 2**63 - 1
+"""The largest integer of SQLite. A larger one in a query, such as a seq that a stranger asks for, means this one."""
+
 WAIT = 30.0
 """Seconds to wait for a foreign program that holds the file, such as a copying tool."""
 
@@ -96,7 +99,7 @@ class Database(ForkAware):
             try:
                 # An interrupt may occur after any bytecode, so the lock must be one that `with` always releases.
                 with translate_errors(self.path), self._reading:
-                    found = self._open_reader().execute(query, values).fetchall()
+                    found = _execute(self._open_reader(), query, values).fetchall()
                     if self._stamp is None or self._stamp == self._seen():
                         return found
             except LogNotWritableError:
@@ -206,6 +209,17 @@ class _Orphans(ForkAware):
 
 
 _OPEN = _Orphans()
+
+
+def _execute(reader: sqlite3.Connection, query: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
+    try:
+        return reader.execute(query, values)
+    except OverflowError:
+        return reader.execute(query, [_bounded(one) for one in values])
+
+
+def _bounded(value: Any) -> Any:
+    return max(-LARGEST, min(value, LARGEST)) if isinstance(value, int) else value
 
 
 @contextmanager

@@ -26,6 +26,16 @@ def test_a_question_is_answered_by_the_newest_server_of_the_agent(tmp_path: Path
     assert ask(tmp_path, "ann", {"event": "Stop"}, patience=0.1) == ""
 
 
+def test_a_server_that_never_answers_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("renkei.edges.coding_agents.hook_socket.LONGEST_ANSWER", 0.01)
+    with socket.socket(socket.AF_UNIX) as stopped:
+        place = Path(tempfile.mkdtemp(dir=tmp_path)) / "s"
+        stopped.bind(str(place))
+        stopped.listen()  # as a process that was stopped: the system accepts for it
+        Notes(tmp_path, "ann").write(SOCKET, str(place))
+        assert ask(tmp_path, "ann", {"event": "BeforeAgent"}) == ""
+
+
 def test_what_is_no_question_is_not_answered_and_the_server_goes_on(tmp_path: Path) -> None:
     def refuse(given: object) -> str:
         raise UnknownActorError(actor="ann", known=())
@@ -45,6 +55,7 @@ def test_what_is_no_question_is_not_answered_and_the_server_goes_on(tmp_path: Pa
 SERVER = """
 import sys
 from pathlib import Path
+from threading import Thread
 from renkei.edges.coding_agents.hook_socket import answering
 with answering(Path(sys.argv[1]), "bob", lambda given: "yes"):
     print("ready", flush=True)

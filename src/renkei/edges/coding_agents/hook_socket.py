@@ -27,6 +27,9 @@ SOCKET = "socket"
 QUESTION_BYTES = 100_000
 """Most bytes of a question."""
 
+LONGEST_ANSWER = 10.0
+"""Seconds for an answer that does not wait for work. A server that is stopped accepts a question and never answers."""
+
 PREFIX, NAME = "renkei-hooks-", "hooks"
 """The names of the directory and of the socket in it."""
 
@@ -70,19 +73,23 @@ def _is_dead(path: Path) -> bool:
     return False
 
 
-def ask(project: Path, agent: str, question: Question, patience: float = 0.0) -> str:
-    """Return the answer of an agent's server, waiting `patience` seconds for one to start; "" if none runs."""
+def ask(project: Path, agent: str, question: Question, patience: float = 0.0, *, waits: bool = False) -> str:
+    """Return the answer of an agent's server, waiting `patience` seconds for one to start; "" if none answers.
+
+    `waits`: the server may wait for work before it answers, so there is no limit of time.
+    """
     end = monotonic() + patience
     while True:
         with suppress(OSError):
-            return _ask(Notes(project, agent).read(SOCKET), question)
+            return _ask(Notes(project, agent).read(SOCKET), question, None if waits else LONGEST_ANSWER)
         if monotonic() >= end:
             return ""
         sleep(0.1)
 
 
-def _ask(path: str, question: Question) -> str:
+def _ask(path: str, question: Question, limit: float | None) -> str:
     with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(limit)
         client.connect(path)
         client.sendall(json.dumps(question).encode() + b"\n")
         with client.makefile(encoding="utf-8") as reader:

@@ -46,9 +46,8 @@ class Work:
     @property
     def name(self) -> str:
         """The same text until the agent, or somebody else, does something about the work."""
-        one = self.contract
-        done = (one.moved, one.attempts, one.noted, len(one.proofs), len(one.claims), len(one.outputs))
-        return f"{one.terms.id} {self.key} {'.'.join(map(str, done))} {self.said}".rstrip()
+        one = self.contract  # evidence and outputs come with a transition of work that wakes its agent
+        return f"{one.terms.id} {self.key} {one.moved}.{one.noted} {self.said}".rstrip()
 
 
 def work_of(state: State, agent: str) -> Iterator[Work]:

@@ -45,7 +45,7 @@ def command(program: str, actor: str, waits: bool) -> None:
     directory = project_directory()
     if by_socket:
         question = {"program": program, "event": event, "session": session}
-        click.echo(hook_socket.ask(directory, agent, question) or "{}")
+        click.echo(hook_socket.ask(directory, agent, question, waits=moment == "stop") or "{}")
         return
     notes = Notes(directory, session)
     from renkei.edges.coding_agents import hooks
