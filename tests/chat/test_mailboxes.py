@@ -85,6 +85,21 @@ def test_a_broadcast_is_one_message_though_it_stands_in_several_inboxes(team):
     assert [one.to for one in found] == ["all", "all"]
 
 
+def test_the_program_of_a_member_alone_carries_its_broadcast_to_the_other_members(team):
+    with team.bridge() as bridge:
+        for name in ("reviewer", "bob", "lead"):
+            team.write("alice", name, "the schema is done", "broadcast")
+        wait_until(lambda: team.messages("alice"))
+        team.write("alice", "reviewer", "all read it")
+        wait_until(lambda: len(team.messages("alice")) == 2)
+        team.say("all", "thanks")
+        wait_until(lambda: all(any(one["content"] == "thanks" for one in team.lines(name)) for name in ("bob", "lead")))
+        assert bridge.problem == ""
+    assert [one["content"] for one in team.lines("bob")] == ["the schema is done", "thanks"]
+    assert [one["content"] for one in team.lines("lead")] == ["the schema is done", "thanks"]
+    assert [one["content"] for one in team.lines("alice")] == ["thanks"]
+
+
 def test_members_join_as_agents_and_agents_stand_in_the_roster(team):
     if team.roster is None:
         pytest.skip("the form has no roster")

@@ -20,7 +20,7 @@ from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
 from renkei.edges.chat.mailboxes.outbox import Outbox
 from renkei.edges.chat.mailboxes.roster import People, entries_of, is_roster, members_of, with_entries
 from renkei.edges.chat.mailboxes.shared_file import SharedFile
-from renkei.edges.chat.mailboxes.taking import is_broadcast, message_of, request_in, resolve, response_to
+from renkei.edges.chat.mailboxes.taking import is_broadcast, message_of, request_in, resolve, response_to, was_broadcast
 from renkei.edges.chat.mailboxes.task_acts import TaskActs
 from renkei.edges.chat.mailboxes.task_files import TaskFiles
 from renkei.edges.chat.mailboxes.tasks import Tasks
@@ -131,9 +131,10 @@ class MailboxChat(Chat):
             self._listening.release()
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Store a line for each member except its author."""
+        """Store a line for each member except its author; none if its author is a member that broadcast it."""
         line = self._line(post, "broadcast")
-        members = [one for one in self._people if self._people[one] != line.sender]
+        is_written = was_broadcast(post.data or {}) and line.sender in self._people.values()
+        members = [one for one in self._people if self._people[one] != line.sender and not is_written]
         return self._store(post, line, members)
 
     def send(self, user: str, post: Outgoing) -> str:

@@ -51,6 +51,11 @@ def is_broadcast(line: Line) -> bool:
     return line.type == "broadcast"
 
 
+def was_broadcast(data: Mapping[str, Any]) -> bool:
+    """Return whether a message was made from a broadcast, which its program writes into every inbox itself."""
+    return bool(data.get("extensions", {}).get("mailbox") == {"type": "broadcast"})
+
+
 def carried(line: Line) -> dict[str, Any] | None:
     """Return the message that a line carries, or None."""
     found = line.extras.get(DATA)

@@ -109,7 +109,9 @@ def readable(text: str, name_of: Callable[[str], str]) -> tuple[str, tuple[str, 
         if sign == "!":
             return label or f"@{target.split('^')[0]}"
         target = target.removeprefix("mailto:")
-        return f"{label} ({target})" if label and label not in target else label or target
+        address = target.partition("://")[2] or target
+        is_address = not label or label in (target, address, address.removesuffix("/"))
+        return (label or target) if is_address else f"{label} ({target})"
 
     text = _ENTITY.sub(shown, text)
     for sign, entity in reversed(_ESCAPES):
