@@ -104,6 +104,15 @@ def test_an_agent_that_says_something_new_in_each_turn_goes_on() -> None:
     assert wake_reason(state, "ann", time()) == "TC-1 is in progress"
 
 
+def test_work_left_while_a_reply_was_owed_wakes_again_when_the_debt_is_settled() -> None:
+    state = after(with_work(), "lead", send("q-1", "lead", "ann", talk("which port?", requires_response=True)))
+    for _ in range(3):
+        state = turn(state)
+    assert wake_reason(state, "ann", time(60), pause=3600) is None
+    state = after(state, "lead", c.CloseObligations("q-1"))
+    assert wake_reason(state, "ann", time(60), pause=3600) == READY
+
+
 def test_a_reason_without_a_turn_is_repeated_after_a_minute_then_after_ten_and_then_not_at_all() -> None:
     state, given, last = with_work(), [], NEVER
     for second in range(0, 3600, 10):

@@ -37,7 +37,8 @@ class Work:
     own: bool = True
     """Whether it is assigned to the agent."""
     said: str = ""
-    """A content hash of the agent's newest message: to say something new is to go on with the work."""
+    """A content hash of the agent's newest message and of the replies that it owes: the agent goes on with the work by
+    saying something new, and may be free for it once a debt is settled."""
 
     def reason(self, locale: Locale) -> str:
         """Return the reason to wake the agent for it, in words."""
@@ -52,8 +53,7 @@ class Work:
 
 def work_of(state: State, agent: str) -> Iterator[Work]:
     """Yield the work that an agent could go on with now, in the order in which it wakes the agent."""
-    recent = state.recent_by_agent.get(agent)
-    said = _content_hash(recent[-1]) if recent else ""
+    said = _progress(state, agent)
     if state.board.agent(agent, "status") != "blocked":
         for contract in state.contracts.of(agent):
             if contract.status == "in_progress" and contract.paused is None:
@@ -67,6 +67,11 @@ def work_of(state: State, agent: str) -> Iterator[Work]:
         taken = contract.status in ("claimed", "accepted")
         if taken and contract.paused is None and not state.contracts.waits_for(contract):
             yield Work("wake.startable", contract, said=said)
+
+
+def _progress(state: State, agent: str) -> str:
+    recent, owed = state.recent_by_agent.get(agent), [one.message_id for one in state.owed_by(agent)]
+    return _content_hash((recent[-1] if recent else None, sorted(owed))) if recent or owed else ""
 
 
 def just_left(state: State, agent: str) -> Iterator[Work]:
