@@ -1,5 +1,7 @@
 """What the tests share: an option for stories, and how many examples a property is tried with."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
@@ -12,6 +14,10 @@ settings.load_profile("renkei")
 # Hypothesis also draws constants that it finds in the modules loaded so far. Which those are depends on the tests that
 # a worker ran before, so a test would draw other examples in every run.
 providers._get_local_constants = lambda: providers._local_constants
+
+# A shell lets background jobs ignore Ctrl-C, and the programs that tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
