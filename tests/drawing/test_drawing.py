@@ -100,8 +100,7 @@ def test_every_kind_of_thing_has_its_text() -> None:
     assert box_of(State(), "blocker:b-1") == Box("blocker", "b-1")
 
 
-def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path) -> None:
-    (tmp_path / "graphlay.py").write_text("raise ImportError\n")
+def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     renkei("init", "--lead", "ann", "--agent", "bob", cwd=tmp_path)
     terms = {
         "delegator": "ann",
@@ -112,6 +111,8 @@ def test_without_the_extra_the_error_says_how_to_install_it(tmp_path: Path) -> N
     }
     (tmp_path / "contract.yaml").write_text(json.dumps({"task_contract": {"id": "T-1", **terms}}))
     assert renkei("contract", "new", "contract.yaml", cwd=tmp_path).returncode == 0
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['graphlay'] = None\n")
+    monkeypatch.syspath_prepend(tmp_path)
     refused = renkei("graph", "--format", "svg", cwd=tmp_path, fresh=True)
     assert refused.returncode == 1
     assert "EXTRA_MISSING" in refused.stderr

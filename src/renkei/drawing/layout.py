@@ -7,7 +7,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from renkei.dispatch.graph.order import reachable
-from renkei.errors import ExtraMissingError
+from renkei.extras import require
 from renkei.immutable.frozen import frozen
 
 Point = tuple[float, float]
@@ -97,10 +97,8 @@ def _shifted(one: Arrow, left: float, top: float) -> Arrow:
 
 
 def _connected(nodes: Sequence[str], labels: Mapping[tuple[str, str], str]) -> GraphLayout:
-    try:
-        import graphlay
-    except ImportError as error:
-        raise ExtraMissingError(what="A drawing as SVG", package="graphlay", extra="svg") from error
+    require("svg", "A drawing as SVG")
+    import graphlay
 
     graph = graphlay.Graph()
     for name in nodes:

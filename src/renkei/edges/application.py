@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from renkei.project.follower import Problem
     from renkei.project.project import Project
 
-EXTRA = ("anyio", "jinja2", "markupsafe", "mcp", "mcp_types", "starlette", "uvicorn")
-"""Packages of the extra `serve`, without which there is no server."""
-
 
 def application(
     project: "Project",

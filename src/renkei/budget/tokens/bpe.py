@@ -8,7 +8,7 @@ import warnings
 from typing import Literal
 
 from renkei.budget.tokens.estimate import Counter
-from renkei.errors import ExtraMissingError
+from renkei.extras import require
 
 Encoding = Literal["cl100k_base", "o200k_base"]
 
@@ -18,14 +18,12 @@ def bpe_counter(encoding: Encoding = "o200k_base") -> Counter:
 
     Raises ExtraMissingError if the extra is not installed.
     """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # raised by the package itself
-            import bpe_openai
+    require("bpe", "An exact count")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # raised by the package itself
+        import bpe_openai
 
-            tokenizer = bpe_openai.get_encoding(encoding)
-    except ImportError as error:
-        raise ExtraMissingError(what="An exact count", package="bpe-openai", extra="bpe") from error
+        tokenizer = bpe_openai.get_encoding(encoding)
 
     def count(text: str) -> int:
         return len(tokenizer.encode(text.encode(errors="replace").decode()))

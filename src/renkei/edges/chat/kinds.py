@@ -10,7 +10,8 @@ from typing import Any
 from renkei.edges.chat import options as o
 from renkei.edges.chat.port import Chat
 from renkei.edges.chat.settings import Share
-from renkei.errors import BadValueError, ExtraMissingError
+from renkei.errors import BadValueError
+from renkei.extras import require
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Frozen
 
@@ -31,7 +32,6 @@ class ChatKind:
     """The options that identify the server; none if each bridge has its own chat."""
     secrets: tuple[tuple[str, str], ...] = ()
     extra: str = ""
-    packages: tuple[str, ...] = ()
 
 
 KINDS: dict[str, ChatKind] = {
@@ -44,7 +44,6 @@ KINDS: dict[str, ChatKind] = {
         server=("homeserver",),
         secrets=(("token", "RENKEI_MATRIX_TOKEN"), ("password", "RENKEI_MATRIX_PASSWORD")),
         extra="matrix",
-        packages=("nio", "aiohttp"),
     ),
     "mailboxes": ChatKind(
         "mailboxes.chat", "MailboxChat", o.MailboxOptions, channel="", share="addressed", server=("path", "team")
@@ -63,7 +62,6 @@ KINDS: dict[str, ChatKind] = {
         server=("server",),
         secrets=(("token", "RENKEI_MATTERMOST_TOKEN"),),
         extra="mattermost",
-        packages=("wsproto",),
     ),
     "slack": ChatKind(
         "slack.chat",
@@ -72,7 +70,6 @@ KINDS: dict[str, ChatKind] = {
         server=("api",),
         secrets=(("app_token", "SLACK_APP_TOKEN"), ("bot_token", "SLACK_BOT_TOKEN")),
         extra="slack",
-        packages=("slack_sdk",),
     ),
 }
 """Every kind of chat by its name."""
@@ -82,16 +79,17 @@ def make_chat(kind: str, options: Mapping[str, Any], environment: Mapping[str, s
     """Return a chat of a kind; raises BadValueError, or ExtraMissingError if its library is not installed."""
     row = find_kind(kind)
     settings = row.options(**options)
-    try:
-        module = import_module(f"renkei.edges.chat.{row.module}")
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in row.packages:
-            raise
-        raise ExtraMissingError(what=f"A bridge to {kind}", package=package, extra=row.extra) from None
+    require_library(kind)
+    module = import_module(f"renkei.edges.chat.{row.module}")
     secrets = {name: environment.get(variable, "") for name, variable in row.secrets}
     chat: Chat = getattr(module, row.name)(settings, **secrets)
     return chat
+
+
+def require_library(kind: str) -> None:
+    """Raise ExtraMissingError if the library of a kind of chat is not installed."""
+    if extra := KINDS[kind].extra:
+        require(extra, f"A bridge to {kind}")
 
 
 def find_kind(kind: str) -> ChatKind:

@@ -14,7 +14,7 @@ import click
 from pydantic import ValidationError
 
 from renkei.documents.explain import first_problem
-from renkei.edges.chat.kinds import KINDS, make_chat
+from renkei.edges.chat.kinds import KINDS, make_chat, require_library
 from renkei.edges.chat.settings import BridgeSettings, check_settings
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
 from renkei.edges.cli.exit_status import ExitStatus
@@ -41,6 +41,7 @@ def chat_command(kind: str, *, runs: bool = True) -> click.Command:
     """Return the command of a kind of chat, which adds a bridge and, if it `runs`, runs it."""
 
     def command(**given: Any) -> None:
+        require_library(kind)
         name, settings = given["name"] or kind, _settings(kind, given)
         with open_project() as project:
             is_new = _add(project, name, settings)

@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING, Any
 
-from renkei.errors import ExtraMissingError
+from renkei.extras import require
 from renkei.project.project import Project
 from renkei.project.turns.session import SLICE, Session
 from renkei.texts.say import say
@@ -32,10 +32,9 @@ class ClaudeAgent:
 
         Raises ExtraMissingError when the SDK is not installed.
         """
-        try:
-            from claude_agent_sdk import ClaudeAgentOptions, HookMatcher
-        except ModuleNotFoundError:
-            raise ExtraMissingError(what="ClaudeAgent", package="claude-agent-sdk", extra="claude") from None
+        require("claude", "ClaudeAgent")
+        from claude_agent_sdk import ClaudeAgentOptions, HookMatcher
+
         from renkei import __version__
         from renkei.edges.tool_server.server import create_server
 

@@ -11,6 +11,7 @@ import click
 from renkei.edges.cli.arguments.options import outcome_options, required_as_option
 from renkei.edges.cli.coding_agents import is_member, joined, member, program_argument, role_option
 from renkei.edges.cli.output.echo import echo, print_done
+from renkei.extras import require
 
 
 @click.command("connect", help=__doc__)
@@ -20,6 +21,7 @@ from renkei.edges.cli.output.echo import echo, print_done
 @click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
 @outcome_options
 def command(program: str, actor: str, role: str, dry_run: bool, output_format: str) -> None:
+    require("mcp", "`renkei connect`")
     from renkei.edges.coding_agents.connect import connecting
     from renkei.edges.coding_agents.program import find_program
 

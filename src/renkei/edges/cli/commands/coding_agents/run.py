@@ -10,6 +10,7 @@ import click
 
 from renkei.edges.cli.arguments.options import required_as_option
 from renkei.edges.cli.coding_agents import joined, member, program_argument, role_option
+from renkei.extras import require
 
 
 @click.command("run", help=__doc__)
@@ -19,6 +20,7 @@ from renkei.edges.cli.coding_agents import joined, member, program_argument, rol
 @click.option("--stay", is_flag=True, help="Wait for work also without a terminal, until you press Ctrl-C.")
 @click.argument("arguments", nargs=-1, metavar="[-- ARGUMENTS…]", type=click.UNPROCESSED)
 def command(program: str, actor: str, role: str, stay: bool, arguments: tuple[str, ...]) -> None:
+    require("mcp", "`renkei run`")
     from renkei.edges.coding_agents.program import find_program
     from renkei.edges.coding_agents.run import find_executable, prepare, start
 

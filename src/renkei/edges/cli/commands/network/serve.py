@@ -16,14 +16,14 @@ from types import FrameType
 
 import click
 
-from renkei.edges.application import EXTRA, application
+from renkei.edges.application import application
 from renkei.edges.cli.arguments.options import actor_option, format_option
 from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import HUMAN
-from renkei.errors import ExtraMissingError
+from renkei.extras import require
 from renkei.project.follower import Problem
 from renkei.store.layout import Layout
 from renkei.wording.visible import visible
@@ -50,16 +50,10 @@ PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
 @format_option
 def command(port: int, host: str, remote: str, actor: str, output_format: str) -> None:
     name = _check_remote(host, remote.lower().removesuffix(":443"))
-    try:
-        import mcp  # noqa: F401 – the tools need it
+    require("serve", "`renkei serve`")
+    from renkei.edges.server.run import serve
+    from renkei.edges.view.session.sign_in import SignIn
 
-        from renkei.edges.server.run import serve
-        from renkei.edges.view.session.sign_in import SignIn
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in EXTRA:
-            raise
-        raise ExtraMissingError(what="`renkei serve`", package=package, extra="serve") from None
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
     with open_project() as project, running(project, Layout(project_directory()).bridge_names(), required=False):
         sign_in = SignIn(project)

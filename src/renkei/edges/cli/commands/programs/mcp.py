@@ -10,26 +10,19 @@ import click
 
 from renkei.edges.cli.arguments.options import required_as_option
 from renkei.edges.cli.project_directory import open_project, project_directory
-from renkei.errors import ExtraMissingError, UnknownActorError
-
-EXTRA = ("anyio", "mcp", "mcp_types")
-"""Packages of the extra."""
+from renkei.errors import UnknownActorError
+from renkei.extras import require
 
 
 @click.command("mcp", help=__doc__)
 @required_as_option
 @click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
 def command(actor: str, role: str | None) -> None:
+    require("mcp", "`renkei mcp`")
+    from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
     from renkei.edges.coding_agents.program import AGENT
+    from renkei.edges.tool_server.stdio import serve_stdio
 
-    try:
-        from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
-        from renkei.edges.tool_server.stdio import serve_stdio
-    except ModuleNotFoundError as error:
-        package = str(error.name).partition(".")[0]
-        if package not in EXTRA:
-            raise
-        raise ExtraMissingError(what="`renkei mcp`", package=package, extra="mcp") from None
     actor = os.environ.get(AGENT) or actor
     with open_project() as project:
         known = project.state.known_actors()

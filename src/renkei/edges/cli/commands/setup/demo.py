@@ -11,17 +11,15 @@ import shutil
 import sys
 import webbrowser
 from importlib.resources import as_file, files
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
 
 import click
 
-from renkei.edges.application import EXTRA
 from renkei.edges.cli.arguments.options import agent_option, format_option, into_option, locale_option, utc_option
 from renkei.edges.cli.output.echo import DATA, echo
 from renkei.edges.cli.scenario.show import ReadScenario, play, read_scenario
-from renkei.errors import ExtraMissingError
+from renkei.extras import missing, require
 from renkei.protocol.primitives import Locale
 
 SCENARIOS = {"en": "scenario.yaml", "ja": "scenario.ja.yaml"}
@@ -33,6 +31,13 @@ NEXT = (
     ("A project of your own", "{renkei} init my-team"),
 )
 """What the lines after the demo show, and the lines, each to be pasted as it is."""
+
+IN_BROWSER = "The same in a browser, where you make the decision"
+IN_BROWSER_LINES = {
+    True: "{renkei} demo --no-browser",
+    False: "python -m pip install 'renkei[serve]' && {renkei} demo",
+}
+"""The line that shows the demo in a browser, by whether what it needs is installed."""
 
 
 @click.command("demo", help=__doc__)
@@ -63,35 +68,31 @@ def command(
     with as_file(files("renkei") / "examples" / "auth-api" / SCENARIOS[locale or "en"]) as source:
         read = read_scenario(source)
     browser = None if no_browser else _browser()
-    if serve is None and not as_text:
-        serve = _is_watched() and _has_extra() and (no_browser or browser is not None)
+    is_chosen = serve is None and not as_text and _is_watched()
+    if serve:
+        require("serve", "`renkei demo --serve`")
+    elif is_chosen and (lacks := missing("serve", "The demo in a browser")):
+        echo(f"{lacks.message} This prints it instead.\n  {lacks.hint}\n", err=True)
+    elif is_chosen:
+        serve = no_browser or browser is not None
     place = Path(mkdtemp(prefix="renkei-demo-")) if into is None else into
     if serve:
         _serve(read, place, speed, browser)
     else:
         play(read, place, agent, None, output_format)
     if output_format not in DATA:
-        echo(_what_next(place))
+        echo(_what_next(place, is_printed=is_chosen and not serve))
 
 
 def _serve(read: ReadScenario, place: Path, speed: float, browser: webbrowser.BaseBrowser | None) -> None:
-    try:
-        from renkei.edges.cli.scenario.live import play_live
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in EXTRA:
-            raise
-        raise ExtraMissingError(what="`renkei demo --serve`", package=package, extra="serve") from None
+    from renkei.edges.cli.scenario.live import play_live
+
     play_live(read.scenario, place, speed, browser)
 
 
 def _is_watched() -> bool:
     """Return whether a person sits before a terminal: a pipe or a job of CI gets the text, which ends by itself."""
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _has_extra() -> bool:
-    return all(find_spec(one) is not None for one in EXTRA)
 
 
 def _browser() -> webbrowser.BaseBrowser | None:
@@ -104,9 +105,11 @@ def _browser() -> webbrowser.BaseBrowser | None:
     return None if takes_terminal else found
 
 
-def _what_next(place: Path) -> str:
+def _what_next(place: Path, *, is_printed: bool) -> str:
+    """Return the lines after the demo; one that was printed although a person watches can be seen in a browser too."""
     program, shown = started_by(), shlex.quote(str(place))
-    lines = [f"{what}:\n  {line.format(renkei=program, place=shown)}" for what, line in NEXT]
+    known = ((IN_BROWSER, IN_BROWSER_LINES[missing("serve", "") is None]),) if is_printed else ()
+    lines = [f"{what}:\n  {line.format(renkei=program, place=shown)}" for what, line in (*known, *NEXT)]
     return "\n".join(["", "Try next", *lines])
 
 

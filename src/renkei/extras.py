@@ -1,0 +1,31 @@
+"""Which packages each extra brings: a core install has none of them, and whatever needs one says so first."""
+
+from importlib.util import find_spec
+
+from renkei.errors import ExtraMissingError
+
+_TOOLS = ("anyio", "mcp", "mcp_types")
+
+EXTRAS: dict[str, tuple[str, ...]] = {
+    "bpe": ("bpe_openai",),
+    "claude": ("claude_agent_sdk", *_TOOLS),
+    "matrix": ("nio", "aiohttp"),
+    "mattermost": ("wsproto",),
+    "mcp": _TOOLS,
+    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe"),
+    "slack": ("slack_sdk",),
+    "svg": ("graphlay",),
+}
+"""The packages that an extra needs in order to work, by the names under which they are imported."""
+
+
+def missing(extra: str, what: str) -> ExtraMissingError | None:
+    """Return the error that `what` cannot work without an extra; None if its packages are installed."""
+    package = next((one for one in EXTRAS[extra] if find_spec(one) is None), None)
+    return None if package is None else ExtraMissingError(what=what, package=package, extra=extra)
+
+
+def require(extra: str, what: str) -> None:
+    """Raise ExtraMissingError if a package of an extra is not installed."""
+    if error := missing(extra, what):
+        raise error
