@@ -1,7 +1,9 @@
 """Two bridges on one project: what is said in one chat appears in the other, once, and does not come back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+import pytest
 
 from chatting import HeardChat, Room, until
 from renkei import Bridge, BridgeSettings, Deletion, Freeform, Outgoing, Post, Project
@@ -120,6 +122,30 @@ def test_whoever_has_left_the_project_is_a_guest_and_no_reason_not_to_start() ->
         settings = both.rooms["A"].bridge.settings
     with Bridge(both.project, HeardChat(), name="again", settings=settings) as bridge:
         until(lambda: bridge.problem == "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        lambda text, number: text,
+        lambda text, number: f"{number} noted: {text}",
+        lambda text, number: f"thank you for number {number}",
+        lambda text, number: f"/{text}",
+        lambda text, number: f"/command-{number} {text}",
+    ],
+)
+def test_programs_that_answer_every_post_of_two_bridges_come_to_rest(words: Callable[[str, int], str]) -> None:
+    with two() as both:
+        both.chats["A"].say("V9", "good morning")
+        number = 0
+        while shown := both.shown():
+            for one in shown:
+                name, _, text = one.partition(" team: ")
+                if text:
+                    number += 1
+                    both.chats[name].say(f"bot-{name}", words(text, number))
+            assert number < 100
+        assert number < 40
 
 
 def test_two_projects_in_the_same_channels_do_not_answer_each_other() -> None:

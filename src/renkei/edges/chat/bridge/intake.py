@@ -13,7 +13,7 @@ from renkei.edges.chat.bridge.files import file_writes
 from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
-from renkei.edges.chat.bridge.repeats import MOST, Repeats
+from renkei.edges.chat.bridge.repeats import Repeats
 from renkei.edges.chat.bridge.replies import Replies, where
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block
@@ -88,19 +88,21 @@ class Intake:
         return known is not None and known.human
 
     def _is_held(self, post: Post) -> bool:
-        """Return whether a guest repeats itself; the leads and the people are told of the first post that is held.
+        """Return whether a guest repeats itself or has no end; the leads and people are told of the first held post.
 
         The loop guard looks at participants, and all guests are one.
         """
+        if self._is_person(post):
+            self._repeats.heard_person()
         if self._participant(post.author) or post.edits:
             return False
-        count = self._repeats.count(post.author, post.id, post.text)
-        if count == MOST + 1:
+        counted = self._repeats.count(post.author, post.id, post.text, self._project.now())
+        if counted.is_first_held:
             state = self._project.state
             to = [one.id for one in state.everybody() if one.lead or one.human]
             notice = notify(state, "held", to, name=post.name or post.author, bridge=self._bridge)
             self._project.do_as_runtime(c.Send(notice), command_id=self._id("held", where(post), post.id))
-        return count > MOST
+        return counted.is_held
 
     def _answer(self, post: Post, text: str) -> Answer | None:
         if not text:

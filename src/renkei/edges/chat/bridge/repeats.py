@@ -6,10 +6,19 @@ as after a full disk, counts once.
 
 from typing import TypeVar
 
-from renkei.engine.guards.loop_guard import REPETITIONS, alike
+from renkei.engine.guards.loop_guard import EXCHANGES, REPETITIONS, alike
+from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
+from renkei.protocol.primitives import seconds_between
 
 MOST = min(REPETITIONS)
 """Posts of one author in a row that are nearly the same before more of them are held, and answers to it in a row."""
+
+MOST_AT_ONCE = min(EXCHANGES)
+"""Posts of one author before more of them are held: two programs that answer each other write new words each time.
+
+One more is allowed for each minute that passes, and all of them again after a post of a person.
+"""
 
 MOST_AUTHORS = 1000
 """Authors whose posts are remembered; the one heard first is forgotten first."""
@@ -18,20 +27,47 @@ MOST_AUTHORS = 1000
 Kept = TypeVar("Kept")
 
 
+@frozen
+class Counted:
+    """The newest post of an author."""
+
+    post: str
+    text: str
+    at: str
+    """When it was heard (UTC)."""
+    alike: int = 1
+    """How many of the author's posts in a row are nearly the same."""
+    left: float = MOST_AT_ONCE - 1
+    """How many more posts are allowed at once."""
+    is_first_held: bool = False
+    """Whether it is held, and the one before was not."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the post does not become a message."""
+        return self.alike > MOST or self.left < 0
+
+
 class Repeats:
-    """The newest post of each author with its number, and the answers to the author since a post was taken in."""
+    """The newest post of each author, and the answers to the author since a post was taken in."""
 
     def __init__(self) -> None:
-        self._posts: dict[str, tuple[str, str, int]] = {}
+        self._posts: dict[str, Counted] = {}
         self._answers: dict[str, dict[str, str]] = {}
 
-    def count(self, author: str, post: str, text: str) -> int:
-        """Count a post, and return how many of the author's posts in a row are nearly the same."""
-        known, last, count = self._posts.pop(author, ("", "", 0))
-        if post != known:
-            count = count + 1 if count and alike(last, text) else 1
-        _remember(self._posts, author, (post, text, count))
-        return count
+    def count(self, author: str, post: str, text: str, at: str) -> Counted:
+        """Count a post of an author, heard at a time (UTC)."""
+        last = self._posts.pop(author, None)
+        if last is None:
+            counted = Counted(post, text, at)
+        else:
+            counted = last if last.post == post else _next(last, post, text, at)
+        _remember(self._posts, author, counted)
+        return counted
+
+    def heard_person(self) -> None:
+        """Allow all authors to post again: a person did."""
+        self._posts = {author: replace(one, left=float(MOST_AT_ONCE)) for author, one in self._posts.items()}
 
     def may_answer(self, author: str, post: str, answer: str) -> bool:
         """Return whether to answer an author's post: not with the same answer twice, and not endlessly."""
@@ -43,6 +79,13 @@ class Repeats:
     def took(self, author: str) -> None:
         """Forget the answers to an author: a post of it was taken in."""
         self._answers.pop(author, None)
+
+
+def _next(last: Counted, post: str, text: str, at: str) -> Counted:
+    repeated = last.alike + 1 if alike(last.text, text) else 1
+    left = min(max(last.left, 0) + max(seconds_between(last.at, at), 0) / 60, MOST_AT_ONCE)
+    found = Counted(post, text, at, repeated, left - 1 if repeated <= MOST else left)
+    return replace(found, is_first_held=found.is_held and not last.is_held)
 
 
 def _remember(of: dict[str, Kept], author: str, value: Kept) -> None:
