@@ -220,6 +220,14 @@ def test_help_says_how_any_command_is_written():
         assert room.texts() == ["/set-quota [turns=…] [tokens=…] – Set the project's quota"]
 
 
+@pytest.mark.parametrize("name", ["ann", "@ann", "@ann:", "＠ann：", "@ann,"])
+def test_the_name_in_a_command_may_be_a_mention(name):
+    with bridged() as room:
+        room.chat.say("U1", f"/delegate {name} Build the login form: it asks")
+        (task,) = [one for one in room.messages() if one.type == "TASK_HANDOFF"]
+        assert (task.to, task.payload.task_description) == ("ann", "Build the login form: it asks")
+
+
 @pytest.mark.parametrize(("old", "new"), [("revise", "send-back"), ("handoff", "delegate")])
 def test_an_earlier_name_of_a_command_is_rejected_with_the_one_of_today(old, new):
     with bridged() as room:

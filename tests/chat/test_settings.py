@@ -166,3 +166,18 @@ def test_a_bridge_whose_file_is_spoilt_hides_no_other(layout: Layout):
         assert "delete `c.db`, `c.db-wal` and `c.db-shm`" in found.problem
         assert found.problem.endswith("(BRIDGE_FILE_DAMAGED)")
         assert bridge_status(project, layout, "other").problem == ""
+
+
+@pytest.mark.parametrize(
+    ("server", "more", "found"),
+    [
+        ("irc.example", {}, ("irc.example", 6697)),
+        ("127.0.0.1:16697", {}, ("127.0.0.1", 16697)),
+        ("irc.example:6697", {"port": 7000}, ("irc.example", 7000)),
+        ("[::1]:6667", {}, ("::1", 6667)),
+        ("2001:db8::1", {}, ("2001:db8::1", 6697)),
+    ],
+)
+def test_the_server_of_irc_may_be_given_with_its_port(server: str, more: dict[str, int], found: tuple[str, int]):
+    options = KINDS["irc"].options.model_validate({"server": server, **more})
+    assert (options.server, options.port) == found  # type: ignore[attr-defined]

@@ -1,9 +1,10 @@
 """The options of each kind of chat. Their docstrings are the help of its command and of its options."""
 
 import os
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from renkei.protocol.primitives import Frozen
 
@@ -33,7 +34,7 @@ class IrcOptions(Frozen):
     """
 
     server: str
-    """Name or address of the server."""
+    """Name or address of the server; HOST:PORT also names its port."""
     port: Annotated[int, Field(ge=1, le=65535)] = 6697
     """Port of the server."""
     nick: str = "renkei"
@@ -47,6 +48,15 @@ class IrcOptions(Frozen):
     trust_nicks: bool = False
     """Whether a nickname without an account is the user of that name. Anybody can take a nickname: for servers that
     only the team can reach."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _split(cls, given: Any) -> Any:
+        """Return the options with the port of the server's address as an option of its own, unless that is given."""
+        found = (
+            re.fullmatch(r"(\[.*\]|[^:]*):(\d{1,5})", str(given.get("server", ""))) if isinstance(given, dict) else None
+        )
+        return given if found is None else {"port": int(found[2]), **given, "server": found[1].strip("[]")}
 
 
 class SlackOptions(Frozen):

@@ -165,7 +165,9 @@ _ONE_WORD = ("assignee", "verdict", "wanted", "participant", "group", "agent", "
 
 
 def _id(word: str) -> str:
-    return word.lstrip("@＠")
+    """Return the name in a mention, such as `ann` in `@ann:`."""
+    name = word.lstrip("@＠")
+    return name if name == word else name.rstrip(":：,、")
 
 
 def _options(act: Act, text: str) -> tuple[str, dict[str, Any]]:
