@@ -60,6 +60,18 @@ def test_a_message_wakes_whom_it_names_and_nobody_else() -> None:
     assert other is None
 
 
+def test_a_reason_is_not_given_again_until_something_changes() -> None:
+    async def act(project: Project, watcher: Watcher) -> list[Any]:
+        given = []
+        for _ in range(2):
+            project.send(note(project, "ann"))
+            given += [await watcher.wait_for_work("ann", 0, 0) for _ in range(2)]
+        return given
+
+    first, again, changed, last = watch(act)
+    assert (first is not None, again, changed is not None, last) == (True, None, True, None)
+
+
 def test_messages_that_are_gathered_wake_when_the_pause_is_over() -> None:
     async def act(project: Project, watcher: Watcher) -> Any:
         waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0.2))

@@ -134,7 +134,7 @@ def test_a_turn_that_begins_or_ends_lets_the_same_reason_wake_again() -> None:
     assert isinstance(first, Woken)
     assert isinstance(wake(first, turn(state), "ann", READY, time()), Woken)
     within = after(state, "ann", reading(state, "ann"))
-    second = wake(NEVER, within, "ann", READY, time())
+    second = wake(first, within, "ann", READY, time())
     assert isinstance(second, Woken)
     assert isinstance(wake(second, after(within, "ann", c.EndTurn("ann", "t-1")), "ann", READY, time()), Woken)
 
