@@ -42,6 +42,15 @@ def test_a_message_wakes_as_its_row_says(tier: Tier, reach: Reach, priority: Pri
     assert WAKES[tier, reach, priority] == when
 
 
+def test_an_answer_wakes_at_once_whatever_its_priority() -> None:
+    project = small_team()
+    verdict = renkei.ReviewResult(artifact_ref="api", verdict="approved", summary="fine")
+    project.send(project.message("bob", HELLO, "ann", "low"))
+    assert project.wake_reason("ann", pause=3600) is None
+    project.send(project.message("bob", verdict, "ann", "low", id="answer"))
+    assert str(project.wake_reason("ann", pause=3600)).startswith("answer: ")
+
+
 def test_an_agent_with_an_open_turn_is_interrupted_by_critical_messages_alone() -> None:
     project = small_team()
     with project.turn("ann"):
