@@ -62,7 +62,7 @@ class WorkspaceFile(Frozen):
     kind: WorkspaceKind = "shared"
     """`shared`: all work in one directory. `worktree`: each has a separate git worktree."""
     commands: TupleOf[str] = ()
-    """Commands that run without asking, each the beginning of a command line, such as `pytest` or `git diff`."""
+    """Commands that run without asking: the beginning of a command line, such as `pytest`, with any options."""
     seconds: Positive = 120
     """Seconds before a command is ended."""
     output: Positive = 30_000

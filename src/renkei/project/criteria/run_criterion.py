@@ -1,7 +1,8 @@
 """Run the commands of acceptance criteria: argument lists without a shell, within limits.
 
-Whatever a command does (hang, print without end, ask for input, leave children behind), it ends in time, with
-everything it started, and sees only the given environment variables. `supervisor` ensures that.
+A command that hangs, prints without end, asks for input or leaves children behind ends in time, with everything it
+started, and its environment holds only the given variables. `supervisor` ensures that; a hostile command runs as the
+same user, so it can kill or stop the supervisor.
 """
 
 import hashlib
