@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from process import renkei
+from process import on_terminal, renkei
 
 SHELLS = ({"RENKEI_AS": "ann"}, {"RENKEI_AGENT": "ann"}, {"RENKEI_AS": "human", "RENKEI_AGENT": "ann"})
 
@@ -30,6 +30,11 @@ def test_an_agents_shell_does_not_act_as_a_person(
 def test_an_agents_shell_acts_as_its_agent(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     set_shell(monkeypatch, {"RENKEI_AS": "ann", "RENKEI_AGENT": "ann"})
     assert renkei("send", "--text", "hello", "--to", "bob", cwd=project).returncode == 0
+
+
+def test_a_person_acts_in_a_terminal_of_such_a_shell(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_shell(monkeypatch, {"RENKEI_AS": "ann", "RENKEI_AGENT": "ann"})
+    assert on_terminal("pause", "bob", "--reason", "x", "--as", "human", cwd=project)[0] == 0
 
 
 @pytest.mark.parametrize("shell", [{}, {"RENKEI_AS": "human"}])

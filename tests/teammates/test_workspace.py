@@ -190,11 +190,24 @@ def test_accepted_work_is_merged_although_no_turn_follows_but_not_in_the_middle_
     project.accept("w1", actor="lead")
     with project.turn("ann"):
         team.look(project.state)
+        team.settle()
         assert project.find_contract("w1").merge == "due"
         (ann / "a.txt").write_text("whole\n")
     team.look(project.state)
     assert project.find_contract("w1").status == "completed"
     assert (repository / "a.txt").read_text() == "whole\n"
+
+
+def test_work_that_a_person_paused_is_merged_when_it_is_resumed(project: Project, repository: Path) -> None:
+    team = spaces(project, repository)
+    in_conflict(project, repository, team)
+    project.pause_contract("of-ann", "let me look at it")
+    team.settle()
+    assert project.find_contract("of-ann").merge == "due"
+    assert (repository / "a.txt").read_text() == "bob\ntwo\nthree\n"
+    project.resume_contract("of-ann")
+    team.settle()
+    assert project.find_contract("of-ann").status == "in_progress", "its conflict is found now"
 
 
 def test_a_person_may_complete_accepted_work_without_its_merge(project: Project, repository: Path) -> None:
@@ -228,7 +241,8 @@ def test_what_the_person_has_changed_is_not_overwritten(project: Project, reposi
         project.submit("w1", "done", actor="ann")
     (repository / "a.txt").write_text("the person\n")
     project.accept("w1", actor="lead")
-    team.settle()
+    for _ in range(3):
+        team.settle()
     assert (repository / "a.txt").read_text() == "the person\n"
     found = [one.message for one in project.conversation(between=("lead", SYSTEM))]
     told = [one.payload.conflict_description for one in found if one.type == "CONFLICT_REPORT"]
