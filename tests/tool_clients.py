@@ -15,6 +15,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
+from mcp_types import Implementation
 
 from renkei import Project
 from renkei.edges.application import application
@@ -53,11 +54,12 @@ async def over_stdio(directory: Path, agent: str, mode: str) -> AsyncIterator[Ca
 
 
 @asynccontextmanager
-async def over_http(url: str, token: str, mode: str) -> AsyncIterator[Caller]:
-    """Connect to a server."""
+async def over_http(url: str, token: str, mode: str, name: str = "test") -> AsyncIterator[Caller]:
+    """Connect to a server; `name`: of the program."""
+    program = Implementation(name=name, version="1")
     async with (
         create_mcp_http_client({"Authorization": f"Bearer {token}"}) as http,
-        Client(streamable_http_client(url, http_client=http), mode=mode) as client,
+        Client(streamable_http_client(url, http_client=http), mode=mode, client_info=program) as client,
     ):
         yield Caller(client)
 

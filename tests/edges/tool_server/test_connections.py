@@ -182,6 +182,58 @@ def test_a_session_of_the_protocol_belongs_to_who_began_it() -> None:
         anyio.run(steal, url)
 
 
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_program_that_connects_anew_gets_everything_again(mode: str) -> None:
+    project = small_team()
+    token = project.create_token("ann")
+    tell(project, "the port is 8080")
+
+    async def twice(url: str) -> None:
+        async with over_http(url, token, mode) as first:
+            assert "You are ann" in await first("next_turn")
+            assert "You are ann" not in await first("next_turn")
+            tell(project, "and the host is local")
+            assert "and the host is local" in await first("next_turn")
+        async with over_http(url, token, mode) as second:
+            again = await second("next_turn")
+            assert "You are ann" in again
+            assert "the host is local" in again, "its program ended before the turn did"
+            assert "the port is 8080" not in again
+            assert "You are ann" not in await second("next_turn")
+
+    with http_server(project) as url:
+        anyio.run(twice, url)
+
+
+def test_another_program_that_asks_nothing_first_gets_everything_too() -> None:
+    project = small_team()
+    token = project.create_token("ann")
+
+    async def two(url: str) -> None:
+        async with over_http(url, token, MODERN) as first:
+            assert "You are ann" in await first("next_turn")
+        async with over_http(url, token, MODERN, name="other") as second:
+            assert "You are ann" in await second("next_turn")
+            assert "You are ann" not in await second("next_turn")
+
+    with http_server(project) as url:
+        anyio.run(two, url)
+
+
+def test_two_programs_with_the_token_of_one_agent_take_turns_and_are_told() -> None:
+    project = small_team()
+    token = project.create_token("ann")
+
+    async def both(url: str) -> None:
+        async with over_http(url, token, "legacy") as first, over_http(url, token, "legacy") as second:
+            await first("next_turn")
+            assert "INTERRUPTED" in await second("next_turn")
+            assert (await first("list_work"))["code"] == "TURN_LOST"
+
+    with http_server(project) as url:
+        anyio.run(both, url)
+
+
 def test_the_command_refuses_an_unknown_agent_and_lets_one_join(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     refused = run_renkei("mcp", "--as", "eve", cwd=tmp_path)

@@ -26,7 +26,7 @@ def ask(project: Project, steps: Callable[[Caller], Awaitable[None]], agent: str
 
     async def run() -> None:
         session = Session(project, agent)
-        server = create_server(lambda: session, "", "1", waiting=wait_in_thread())
+        server = create_server(lambda _: session, "", "1", waiting=wait_in_thread())
         async with Client(server, mode="2026-07-28") as client:
             await steps(Caller(client))
 

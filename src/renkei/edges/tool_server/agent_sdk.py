@@ -40,7 +40,7 @@ class ClaudeAgent:
 
         state = self.session.project.state
         instructions = say(state.locale, "session.instructions", agent=self.session.agent)
-        server = create_server(lambda: self.session, instructions, __version__)
+        server = create_server(lambda _: self.session, instructions, __version__)
         hooks = {event: [*options.get("hooks", {}).get(event, ()), HookMatcher(hooks=[self._hook])] for event in EVENTS}
         own = {
             "mcp_servers": {

@@ -3,12 +3,19 @@
 The application answers `/mcp`. It rejects requests from another host or origin, and bodies over 4 MiB.
 """
 
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 from anyio.to_thread import run_sync
 from mcp.server.auth.middleware.auth_context import AuthContextMiddleware, get_access_token
 from mcp.server.auth.middleware.bearer_auth import BearerAuthBackend, RequireAuthMiddleware
 from mcp.server.auth.provider import AccessToken
+from mcp.server.streamable_http import MCP_SESSION_ID_HEADER
 from mcp.server.streamable_http_manager import StreamableHTTPASGIApp, StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp_types import CLIENT_INFO_META_KEY
+from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.authentication import AuthenticationMiddleware
@@ -16,8 +23,8 @@ from starlette.routing import Route
 
 from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
-from renkei.edges.tool_server.server import Wake, create_server, wait_with
-from renkei.errors import TokenRefusedError
+from renkei.edges.tool_server.server import Context, Wake, create_server, wait_with
+from renkei.errors import TokenRefusedError, UnknownActorError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
@@ -27,6 +34,9 @@ PATH = "/mcp"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine. Requests of a web page under another name are rejected."""
 
+MOST_SESSIONS = 20
+"""Sessions of one agent that are remembered; a program that goes on in an older one gets a full context again."""
+
 
 def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, remote: str = "") -> Starlette:
     """Return the application, which its host starts through its lifespan. `wake` watches the log for all agents.
@@ -34,7 +44,9 @@ def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, rem
     `remote`: the name under which a proxy with TLS passes requests on.
     """
     instructions = say(project.state.locale, "session.instructions_of_many")
-    server = create_server(_Sessions(project).current, instructions, __version__, waiting=wait_with(wake), hook=hook)
+    sessions = _Sessions(project)
+    server = create_server(sessions.current, instructions, __version__, waiting=wait_with(wake), hook=hook)
+    server.middleware.append(sessions.begun)
     manager = StreamableHTTPSessionManager(
         server,
         security_settings=TransportSecuritySettings(
@@ -67,20 +79,47 @@ class _Tokens:
 
 
 class _Sessions:
-    """The session of each agent. An agent that left and joined again has a new session."""
+    """The sessions of each agent: a program that connects anew has a new one, since its model knows nothing yet.
+
+    In the era with `initialize` a header of the protocol names the session. In the other era a program begins with
+    `server/discover`, or gives a name and version that the last one did not have.
+    """
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._known: dict[str, tuple[int, Session]] = {}
+        self._known: dict[str, dict[object, Session]] = {}
+        self._discovered: Counter[str] = Counter()
 
-    def current(self) -> Session:
-        """Return the session of the agent whose request is answered."""
-        token = get_access_token()
-        assert token is not None, "no request gets here without a token"
-        agent = token.client_id
-        actor = self._project.state.actors.get(agent)
-        known = self._known.get(agent)
-        if known is None or actor is None or known[0] != actor.incarnation:
-            session = Session(self._project, agent)  # raises if the agent has left since the token was checked
-            known = self._known[agent] = (self._project.state.actors[agent].incarnation, session)
-        return known[1]
+    async def begun(self, ctx: Context, call_next: Callable[[Any], Awaitable[Any]]) -> Any:
+        """Note that a program begins a session without `initialize`, and answer its request."""
+        if ctx.method == "server/discover":
+            self._discovered[_caller()] += 1
+        return await call_next(ctx)
+
+    def current(self, context: Context) -> Session:
+        """Return the session of the program whose request is answered; an agent that joined again has a new one."""
+        agent = _caller()
+        if agent not in self._project.state.actors:
+            raise UnknownActorError(actor=agent, known=self._project.state.known_actors())
+        known = self._known.setdefault(agent, {})
+        name = (self._project.state.actors[agent].incarnation, self._name(context, agent))
+        session = known.pop(name, None)
+        if session is None:
+            session = Session(self._project, agent)
+        known[name] = session  # the last one used is the last one to be forgotten
+        while len(known) > MOST_SESSIONS:
+            del known[next(iter(known))]
+        return session
+
+    def _name(self, context: Context, agent: str) -> object:
+        begun = context.request.headers.get(MCP_SESSION_ID_HEADER)
+        if begun is not None and context.protocol_version in HANDSHAKE_PROTOCOL_VERSIONS:
+            return begun
+        client = (context.meta or {}).get(CLIENT_INFO_META_KEY) or {}
+        return (self._discovered[agent], str(client.get("name")), str(client.get("version")))
+
+
+def _caller() -> str:
+    token = get_access_token()
+    assert token is not None, "no request gets here without a token"
+    return token.client_id

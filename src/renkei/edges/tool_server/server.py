@@ -38,14 +38,14 @@ MOST_THREADS = 1_000
 
 
 def create_server(
-    session: Callable[[], Session],
+    session: Callable[[Context], Session],
     instructions: str,
     version: str,
     *,
     waiting: Waiting | None = None,
     hook: Answering = answer_hook,
 ) -> Server[Any]:
-    """Return a server; `session` returns that of the agent whose request is answered."""
+    """Return a server; `session` returns that of the agent whose request is answered, from the request's data."""
     answers = _Answers(session, (*TOOLS, hook_tool(hook)), waiting or wait_in_thread())
     return Server(
         "renkei",
@@ -64,7 +64,7 @@ def create_server(
 class _Answers:
     """The answers to the requests of the protocol."""
 
-    def __init__(self, session: Callable[[], Session], tools: Sequence[Tool], waiting: Waiting) -> None:
+    def __init__(self, session: Callable[[Context], Session], tools: Sequence[Tool], waiting: Waiting) -> None:
         self._session = session
         self._tools = {one.name: one for one in tools}
         self._waiting = waiting
@@ -78,12 +78,12 @@ class _Answers:
             known = ", ".join(one.name for one in self._tools.values() if not one.hidden)
             raise MCPError(types.INVALID_PARAMS, f"There is no tool {request.name!r}. Tools: {known}.")
         try:
-            return _result(await self._call(tool, request.arguments or {}))
+            return _result(await self._call(self._session(context), tool, request.arguments or {}))
         except RenkeiError as error:
             return _result(refusal(error), is_error=True)
 
-    async def _call(self, tool: Tool, values: dict[str, Any]) -> Answer:
-        session, arguments = self._session(), tool.parse(values)
+    async def _call(self, session: Session, tool: Tool, values: dict[str, Any]) -> Answer:
+        arguments = tool.parse(values)
         if isinstance(arguments, WaitForWork):
             return await self._waiting(session, arguments.timeout_s)
         return await run_sync(_in_turn, session, tool, arguments)
@@ -115,7 +115,7 @@ class _Answers:
             data = {"uri": request.uri}
             raise MCPError(types.INVALID_PARAMS, f"There is no resource {request.uri!r}. Resources: {known}.", data)
         document, part = found
-        text = await self._text(document.read, part, uri=request.uri)
+        text = await self._text(context, document.read, part, uri=request.uri)
         content = types.TextResourceContents(uri=request.uri, mime_type=document.media_type, text=text)
         return types.ReadResourceResult(contents=[content])
 
@@ -138,14 +138,14 @@ class _Answers:
         if prompt is None:
             known = ", ".join(one.name for one in PROMPTS)
             raise MCPError(types.INVALID_PARAMS, f"There is no prompt {request.name!r}. Prompts: {known}.")
-        text = await self._text(prompt.text, request.arguments or {})
+        text = await self._text(context, prompt.text, request.arguments or {})
         message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=text))
         return types.GetPromptResult(description=prompt.description, messages=[message])
 
-    async def _text(self, read: Callable[[Session, Any], str], given: Any, **data: str) -> str:
+    async def _text(self, context: Context, read: Callable[[Session, Any], str], given: Any, **data: str) -> str:
         """Return a text; a refusal becomes an error of the protocol, since these answers have no place for one."""
         try:
-            return await run_sync(read, self._session(), given)
+            return await run_sync(read, self._session(context), given)
         except RenkeiError as error:
             raise MCPError(types.INVALID_PARAMS, str(error), {**refusal(error), **data}) from None
 

@@ -23,7 +23,7 @@ def serve_stdio(
     """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served."""
     session = Session(project, agent)
     instructions = say(project.state.locale, "session.instructions", agent=agent)
-    server = create_server(lambda: session, instructions, __version__, hook=hook)
+    server = create_server(lambda _: session, instructions, __version__, hook=hook)
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):
