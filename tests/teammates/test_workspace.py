@@ -82,9 +82,9 @@ def test_accepted_work_is_merged_before_the_next_turn(project: Project, reposito
     assert (repository / "a.txt").read_text() == "ONE\ntwo\nthree\n"
     assert not (repository / "b.txt").exists()
     assert git(repository, "log", "-1", "--format=%an %s") == "ann w1 of ann"
-    assert notes(project, "w1") == [
-        f"Merged into the branch main as {git(repository, 'rev-parse', '--short', 'main')}."
-    ]
+    commit = git(repository, "rev-parse", "--short", "main")
+    text = f"Merged into the branch main as {commit}. Not merged, since git ignores them: build/."
+    assert notes(project, "w1") == [text]
     with team.turn("bob"):
         pass
     assert len(notes(project, "w1")) == 1

@@ -12,6 +12,7 @@ replaced in one step. Leftovers of a killed process are removed by the next writ
 import errno
 import fcntl
 import os
+import re
 import stat
 import uuid
 from collections.abc import Iterator
@@ -25,6 +26,9 @@ FILE_BYTES = 10 * 1024 * 1024
 """Most bytes of a file that is read or written."""
 
 GIT = ".git"
+HEAD = re.compile(r"ref:\s*refs/|refs/|[0-9a-f]{40}")
+"""The beginning of the file HEAD of a repository, or of the target of such a link."""
+
 UNFINISHED = ".renkei-"
 """Prefix of the names of unfinished files."""
 
@@ -104,6 +108,8 @@ class ConfinedDirectory:
         """
         if len(data) > FILE_BYTES:
             raise _refused(path, f"would have {len(data)} bytes", f"At most {FILE_BYTES} are written.")
+        if is_head(path, data[:100].decode(errors="replace")):
+            raise _refused(path, "would make its directory a git repository", "Choose another name.")
         with self._parent(path, create=True) as (parent, name):
             assert parent is not None
             bits = _bits_of(path, parent, name)
@@ -143,6 +149,11 @@ class ConfinedDirectory:
                     yield None, name
                     return
             yield here, name
+
+
+def is_head(path: str, content: str) -> bool:
+    """Return whether a file makes its directory a repository, in which git runs the programs that it configures."""
+    return PurePosixPath(path).name.lower() == "head" and HEAD.match(content) is not None
 
 
 def _read(path: str, parent: int, name: str) -> bytes | None:

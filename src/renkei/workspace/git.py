@@ -1,39 +1,83 @@
-"""Runs git for the runtime: without hooks, prompts, signatures, or variables that point to another repository."""
+"""All of the runtime's calls of git.
+
+Git runs programs that a repository names: hooks, filters, merge drivers, a monitor of the file system. A member can
+write files, and so could make a repository, or choose attributes. So the repository and its files are found once and
+named in every call, a bare repository is never discovered, and nothing that a configuration names is run, except for
+what git needs to read the person's own settings.
+"""
 
 import os
 import subprocess
 from pathlib import Path
 
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.project.criteria.run_criterion import variables
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
 
 VARIABLES = ("PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME")
-SETTINGS = {"core.hooksPath": os.devnull, "commit.gpgSign": "false", "advice.detachedHead": "false"}
+SETTINGS = {
+    "core.hooksPath": os.devnull,
+    "core.fsmonitor": "false",
+    "safe.bareRepository": "explicit",
+    "protocol.allow": "never",
+    "submodule.recurse": "false",
+    "gc.auto": "0",
+    "commit.gpgSign": "false",
+    "advice.detachedHead": "false",
+}
+"""Settings of every call. They win over those of the repository, of the person and of the system."""
+
+PROGRAMS = r"^(filter\..*\.(clean|smudge|process|required)|merge\..*\.driver)$"
+"""Names of settings that make git run a program when it commits, checks out or merges."""
+
+INSTEAD = {"driver": "false", "required": "false"}
+"""Their values in every call, instead of none: a merge driver that fails leaves a conflict."""
+
 TIMEOUT_SECONDS = 300
 """Seconds before git is killed."""
 
 
 @frozen
 class Git:
-    """Runs git in one directory, for one author."""
+    """Runs git in one directory, for one author.
+
+    Without a `repository`, which is the directory of git's own files, only the repository can be looked for.
+    """
 
     directory: Path
     author: str = "renkei"
-    ceiling: Path | None = None
-    """Limits the search for a repository to below this directory, so an enclosing repository is never used."""
+    repository: Path | None = None
+    files: Path | None = None
+    """The top directory of the repository's files."""
+
+    def opened(self) -> "Git | None":
+        """Return git for the repository around the directory, None if there is none; raises WorkspaceError."""
+        found = self._run("rev-parse", "--is-inside-work-tree", "--absolute-git-dir", "--show-toplevel")
+        if found.returncode != 0 or not found.stdout.startswith("true\n"):
+            return None
+        _, repository, files = found.stdout.splitlines()
+        return replace(self, repository=Path(repository), files=Path(files))
 
     def call(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run git and return the completed process; raises WorkspaceError if git cannot be run."""
-        settings = SETTINGS | {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
-        given = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        named = self._run("config", "--includes", "--name-only", "-z", "--get-regexp", PROGRAMS)
+        without = {name: INSTEAD.get(name.rpartition(".")[2], "") for name in named.stdout.split("\0") if name}
+        return self._run(*arguments, settings=without)
+
+    def _run(self, *arguments: str, settings: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+        author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
+        all_settings = SETTINGS | author | (settings or {})
         env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
-        if self.ceiling is not None:
-            env["GIT_CEILING_DIRECTORIES"] = str(self.ceiling.resolve())
+        env["GIT_CONFIG_COUNT"] = str(len(all_settings))  # not `-c`: the name of a filter may hold `=`
+        for place, (name, value) in enumerate(all_settings.items()):
+            env |= {f"GIT_CONFIG_KEY_{place}": name, f"GIT_CONFIG_VALUE_{place}": value}
+        if self.repository is not None:
+            env |= {"GIT_DIR": str(self.repository), "GIT_WORK_TREE": str(self.files)}
         try:
             return subprocess.run(  # noqa: S603 – arguments as a list, without a shell
-                ["git", *given, *arguments],  # noqa: S607 – the git of the person who runs the team
+                ["git", *arguments],  # noqa: S607 – the git of the person who runs the team
                 cwd=self.directory,
                 env=env,
                 stdin=subprocess.DEVNULL,

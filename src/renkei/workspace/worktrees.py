@@ -13,10 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.git import Git
+from renkei.workspace.unsafe_changes import unsafe_changes
 
 MARK = b"<<<<<<< "
 """The start of a conflict in a file that git has merged."""
@@ -39,10 +41,11 @@ class Worktrees:
 
     def __init__(self, repository: Path, directory: Path, team: str) -> None:
         """Raise WorkspaceError if `repository` is no repository, has no commit, or has no branch to merge into."""
-        self._target = Git(repository)
-        if not self._target.holds("rev-parse", "--is-inside-work-tree"):
+        target = Git(repository).opened()
+        if target is None:
             hint = "Run `git init` there and commit the files, or set `kind: shared` in the team's workspace."
             raise WorkspaceError(problem=f"{quote(str(repository))} is no git repository", hint=hint)
+        self._target = target
         if not self._target.holds("rev-parse", "--verify", "HEAD"):
             hint = "Commit the files that the members should begin with."
             raise WorkspaceError(problem=f"The repository {quote(str(repository))} has no commit", hint=hint)
@@ -118,12 +121,15 @@ class Worktrees:
 
     def merge(self, member: str, contract: str, seq: int, text: str) -> Merge:
         """Merge the work submitted in the record `seq` into the branch that the team has checked out."""
-        git = Git(self._target.directory, member)
+        git, submitted = replace(self._target, author=member), self._ref(contract, seq)
         with self._alone():
             if git.find("symbolic-ref", "--short", "HEAD") != self.branch:
                 return Merge(problem=f"another branch is checked out in {git.directory}")
+            unsafe = next(unsafe_changes(git, self.branch, submitted), None)
+            if unsafe is not None:
+                return Merge(problem=unsafe)
             self._end_merge(git)
-            done = git.call("merge", "--no-ff", "-m", f"{text}\n\n{TRAILER}{contract}", self._ref(contract, seq))
+            done = git.call("merge", "--no-ff", "-m", f"{text}\n\n{TRAILER}{contract}", submitted)
             if done.returncode == 0:
                 return Merge(git.ask("rev-parse", "--short", "HEAD"))
             files = git.unmerged()
@@ -139,8 +145,10 @@ class Worktrees:
 
     def remove(self, name: str) -> bool:
         """Remove a worktree and its branch if everything in it is merged; return whether it was."""
-        git = Git(self._directory / name, ceiling=self._directory)
         with self._alone():
+            git = self._opened(name)
+            if git is None:
+                return False
             branch = git.find("symbolic-ref", "--short", "HEAD")
             merged = git.holds("merge-base", "--is-ancestor", "HEAD", self.branch)
             if not branch or not merged or git.ask("status", "--porcelain"):
@@ -168,8 +176,32 @@ class Worktrees:
             return False
         return any(line.startswith(MARK) for line in data.splitlines())
 
+    def ignored(self, member: str) -> tuple[str, ...]:
+        """Return the files and directories of a member that git ignores, and so does not merge; () if it has left."""
+        if not self.path(member).is_dir():
+            return ()
+        found = self._git(member).ask("status", "--porcelain", "--ignored", "-z").split("\0")
+        return tuple(one[3:] for one in found if one.startswith("!! "))
+
     def _git(self, member: str) -> Git:
-        return Git(self.path(member), member, self._directory)
+        git = self._opened(plain_name(member))
+        if git is None:
+            problem = f"{quote(str(self.path(member)))} is not a git repository as the team made it"
+            raise WorkspaceError(problem=problem, hint="Its file `.git` was changed or removed: move it away.")
+        return replace(git, author=member)
+
+    def _opened(self, name: str) -> Git | None:
+        """Return git for a worktree; None if there is none, or its `.git` names another repository.
+
+        Where git's own files are is read in the repository: a member cannot write there.
+        """
+        path = self._directory / name
+        common = self._target.directory / self._target.ask("rev-parse", "--git-common-dir")
+        for one in sorted((common / "worktrees").glob("*/gitdir")):
+            if (one.parent / one.read_text(encoding="utf-8").strip()).resolve() == (path / ".git").resolve():
+                own = one.parent.resolve()
+                return Git(path, repository=own, files=path) if _named_in(path / ".git") == own else None
+        return None
 
     def _known(self, path: Path) -> str | None:
         """Return git's entry for a worktree, or None."""
@@ -192,6 +224,14 @@ class Worktrees:
             yield
         finally:
             os.close(handle)
+
+
+def _named_in(file: Path) -> Path | None:
+    """Return the directory that the file `.git` of a worktree names, or None."""
+    if file.is_symlink() or not file.is_file():
+        return None
+    text = file.read_bytes()[:10_000].decode(errors="surrogateescape")
+    return (file.parent / text.removeprefix("gitdir: ").strip()).resolve()
 
 
 def plain_name(name: str) -> str:

@@ -29,6 +29,9 @@ from renkei.workspace.file_tools import Authors, Files
 from renkei.workspace.shell import Shell
 from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 
+MOST_NAMED = 10
+"""Ignored files that a note names."""
+
 
 class Workspaces:
     """The workspaces of a team. `path`: the file of the team, to which its workspace is relative.
@@ -171,7 +174,11 @@ class Workspaces:
         if not done.commit:
             self._report(contract, done, worktrees.branch)
             return
-        text = say(self._project.state.locale, "worktree.merged", branch=worktrees.branch, commit=done.commit)
+        locale = self._project.state.locale
+        text = say(locale, "worktree.merged", branch=worktrees.branch, commit=done.commit)
+        if ignored := worktrees.ignored(member):
+            shown = ", ".join(ignored[:MOST_NAMED]) + (", …" if len(ignored) > MOST_NAMED else "")
+            text = f"{text} {say(locale, 'worktree.ignored', files=shown)}"
         completed = c.AcceptContract(name, text, merged=True)
         self._project.do_as_runtime(c.AddNote(name, text), completed, command_id=f"merged-{name}-{seq}")
         worktrees.forget(name)

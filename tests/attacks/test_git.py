@@ -1,0 +1,195 @@
+"""A member that writes files for git: nothing that it wrote is run, by the team or later by the person."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from renkei import Project
+from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
+from renkei.edges.team.workspaces import Workspaces
+from renkei.engine import commands as c
+from renkei.project.turns.session import Session
+from renkei.workspace.errors import WorkspaceError
+from team import small_team, work
+
+ANN = MemberFile(id="ann")
+
+
+def git(directory: Path, *arguments: str) -> str:
+    command = ["git", "-c", "user.name=p", "-c", "user.email=p@p.invalid", *arguments]
+    return subprocess.run(command, cwd=directory, check=True, capture_output=True, text=True).stdout.strip()
+
+
+class Attack:
+    """A team whose workspace is the directory `app` of a repository, and a program that should never run."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.repository, self.marker = tmp_path / "repository", tmp_path / "ran"
+        self.app = self.repository / "app"
+        self.app.mkdir(parents=True)
+        self.program = tmp_path / "program"
+        self.program.write_text(f"#!/bin/sh\necho ran >> {self.marker}\nexit 0\n")
+        self.program.chmod(0o755)
+        git(self.repository, "init", "--quiet", "--initial-branch=main")
+        (self.app / "a.txt").write_text("one\n")
+        (self.repository / ".gitignore").write_text(".renkei\n")
+        self.commit()
+        self.project: Project = small_team(self.repository / ".renkei")
+        settings = WorkspaceFile(path=str(self.app), kind="worktree")
+        self.spaces = Workspaces(self.project, TeamFile(goal="g", lead=MemberFile(id="lead"), workspace=settings))
+        self.ann = self.spaces.directory(ANN)
+
+    def commit(self) -> None:
+        git(self.repository, "add", ".")
+        git(self.repository, "commit", "--quiet", "-m", "of the person")
+
+    def submit(self, write: Callable[[], object]) -> None:
+        """Let ann write files, submit them and have them accepted, and merge them if they may be."""
+        self.project.do(work("w1"))
+        self.project.do(c.ClaimContract("w1"), actor="ann")
+        self.project.start("w1", actor="ann")
+        with self.spaces.turn("ann"):
+            write()
+            self.project.submit("w1", "done", actor="ann")
+        self.project.accept("w1", actor="lead")
+        self.spaces.settle()
+
+    def reports(self) -> list[str]:
+        found = (one.message.payload for one in self.project.state.messages.values())
+        return [one.conflict_description for one in found if hasattr(one, "conflict_description")]
+
+    def write_file(self, path: str, content: str) -> str:
+        tool = next(one for one in self.spaces.tools(self.ann) if one.name == "write_file")
+        return tool.call(Session(self.project, "ann"), tool.parse({"path": path, "content": content}))
+
+
+@pytest.fixture
+def attack(tmp_path: Path) -> Attack:
+    return Attack(tmp_path)
+
+
+def bare_repository(directory: Path, program: Path) -> None:
+    """Make a directory look like a repository whose monitor of the file system is a program."""
+    for one in ("objects", "refs"):
+        (directory / one).mkdir(parents=True)
+        (directory / one / "x").write_text("")
+    (directory / "HEAD").write_text("ref: refs/heads/main\n")
+    settings = (
+        "repositoryformatversion = 0",
+        "bare = false",
+        f"worktree = ../{directory.name}",
+        f"fsmonitor = {program}",
+    )
+    (directory / "config").write_text("\n\t".join(("[core]", *settings)) + "\n")
+
+
+def test_git_itself_runs_the_program_of_an_embedded_repository(attack: Attack) -> None:
+    bare_repository(attack.app, attack.program)
+    git(attack.app, "-c", "safe.bareRepository=all", "status")
+    assert attack.marker.exists(), "the other tests prove nothing"
+
+
+def test_a_repository_embedded_in_the_workspace_is_not_used(attack: Attack) -> None:
+    bare_repository(attack.app, attack.program)
+    attack.submit(lambda: (attack.ann / "b.txt").write_text("of ann\n"))
+    assert (attack.app / "b.txt").read_text() == "of ann\n"
+    with pytest.raises(WorkspaceError, match="is no git repository"):  # its first look goes by the files alone
+        Workspaces(attack.project, attack.spaces._team).directory(ANN)
+    assert not attack.marker.exists()
+
+
+@pytest.mark.parametrize("content", ["ref: refs/heads/main\n", "0" * 40])
+@pytest.mark.parametrize("path", ["HEAD", "sub/head"])
+def test_the_file_tools_make_no_repository(attack: Attack, path: str, content: str) -> None:
+    with pytest.raises(WorkspaceError, match="would make its directory a git repository"):
+        attack.write_file(path, content)
+    assert not (attack.ann / path).exists()
+    attack.write_file(path, "the heading\n")
+    assert (attack.ann / path).read_text() == "the heading\n"
+
+
+def link(name: str, target: str) -> Callable[[Path, Path], object]:
+    return lambda directory, program: (directory / name).symlink_to(target)
+
+
+def submodule(directory: Path, program: Path) -> None:
+    (directory / "sub").mkdir()
+    git(directory / "sub", "init", "--quiet")
+    git(directory / "sub", "commit", "--quiet", "--allow-empty", "-m", "x")
+
+
+@pytest.mark.parametrize(
+    ("write", "said"),
+    [
+        (link("link", "/etc/passwd"), "'app/link' is a link that leads out of the repository"),
+        (link("link", "../../x"), "'app/link' is a link that leads out of the repository"),
+        (link("link", "../.git/config"), "'app/link' is a link that leads out of the repository"),
+        (link("HEAD", "refs/heads/main"), "'app/HEAD' makes its directory a git repository"),
+        (lambda directory, program: bare_repository(directory / "x", program), "makes its directory a git repository"),
+        (submodule, "'app/sub' is a repository inside of the repository"),
+    ],
+)
+def test_files_that_would_make_git_run_or_write_elsewhere_are_not_merged(
+    attack: Attack, write: Callable[[Path, Path], object], said: str
+) -> None:
+    before = git(attack.repository, "rev-parse", "main")
+    attack.submit(lambda: write(attack.ann, attack.program))
+    assert git(attack.repository, "rev-parse", "main") == before
+    assert git(attack.repository, "status", "--porcelain") == ""
+    assert attack.project.find_contract("w1").status == "submitted"
+    assert any(said in one for one in attack.reports()), attack.reports()
+    assert not attack.marker.exists()
+
+
+def test_a_link_within_the_repository_is_merged(attack: Attack) -> None:
+    attack.submit(lambda: (attack.ann / "b.txt").symlink_to("../app/a.txt"))
+    assert (attack.app / "b.txt").read_text() == "one\n"
+
+
+def test_programs_that_the_repository_names_are_not_run(attack: Attack) -> None:
+    for name in ("clean", "smudge", "process"):
+        git(attack.repository, "config", f"filter.f=g.{name}", str(attack.program))
+    git(attack.repository, "config", "filter.f=g.required", "true")
+    git(attack.repository, "config", "merge.m.driver", f"{attack.program} %A")
+    git(attack.repository, "config", "core.fsmonitor", str(attack.program))
+    git(attack.repository, "config", "core.hooksPath", ".git/hooks")
+    for name in ("post-checkout", "pre-commit", "commit-msg", "post-commit", "pre-merge-commit", "post-merge"):
+        (attack.repository / ".git/hooks" / name).symlink_to(attack.program)
+    attack.marker.unlink(missing_ok=True)
+    attack.spaces.directory(MemberFile(id="bob"))
+
+    def write() -> None:
+        (attack.ann / ".gitattributes").write_text("*.txt filter=f=g merge=m\n")
+        (attack.ann / "a.txt").write_text("of ann\n")
+
+    attack.submit(write)
+    assert (attack.app / "a.txt").read_text() == "of ann\n"
+    assert not attack.marker.exists()
+
+
+def test_a_merge_driver_of_the_repository_leaves_a_conflict_instead_of_being_run(attack: Attack) -> None:
+    git(attack.repository, "config", "merge.m.driver", f"{attack.program} %A")
+
+    def write() -> None:
+        (attack.ann / ".gitattributes").write_text("a.txt merge=m\n")
+        (attack.ann / "a.txt").write_text("of ann\n")
+        (attack.app / "a.txt").write_text("of the person\n")
+        (attack.app / ".gitattributes").write_text("a.txt merge=m\n")
+        attack.commit()
+
+    attack.submit(write)
+    assert attack.project.find_contract("w1").status == "in_progress"
+    assert any("both changed app/a.txt" in one for one in attack.reports()), attack.reports()
+    assert not attack.marker.exists()
+
+
+@pytest.mark.parametrize("text", ["gitdir: ../../../elsewhere\n", "gitdir: x\n", ""])
+def test_a_worktree_that_names_another_repository_is_not_used(attack: Attack, text: str) -> None:
+    place = attack.ann.parent
+    bare_repository(attack.repository / "elsewhere", attack.program)
+    (place / ".git").write_text(text)
+    with pytest.raises(WorkspaceError, match="is not a git repository as the team made it"), attack.spaces.turn("ann"):
+        pass
+    assert not attack.marker.exists()
