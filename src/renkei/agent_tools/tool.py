@@ -24,7 +24,10 @@ EMPTY: tuple[Any, ...] = (None, [], "", 2**53 - 1)
 
 @frozen
 class Tool:
-    """One tool. `reads`: it changes nothing. `hidden`: only programs call it, so models need not know it."""
+    """One tool. `reads`: it changes nothing. `hidden`: only programs call it, so models need not know it.
+
+    `by_hooks`: the description for an agent whose program gives it the news by hooks.
+    """
 
     name: str
     description: str
@@ -33,6 +36,7 @@ class Tool:
     reads: bool = False
     hidden: bool = False
     acts: tuple[str, ...] = ()
+    by_hooks: str = ""
 
     @property
     def schema(self) -> dict[str, Any]:

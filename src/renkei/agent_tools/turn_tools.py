@@ -45,11 +45,15 @@ TOOLS = (
         "the board. Call it first, after each wake, and before you finish. It marks what it gave before as read.",
         NextTurn,
         next_turn,
+        by_hooks="Show your inbox of messages, your tasks, replies you owe, and changes of the board. What is new "
+        "comes without a call; use it to see everything again (`fresh`). It marks what it gave before as read.",
     ),
     Tool(
         "wait_for_work",
         "Wait until a message or task needs you. Use it when you have nothing to do. It ends your turn.",
         WaitForWork,
         wait_for_work,
+        by_hooks="Wait within this answer until a message or task needs you, if your user told you to wait. It ends "
+        "your turn. Without it, you are woken, or the next prompt brings what is new.",
     ),
 )

@@ -12,6 +12,7 @@ from typing import Any
 import anyio
 import httpx2
 import pytest
+from mcp.client.client import Client
 
 from process import renkei as run_renkei
 from renkei import Freeform, Join, Project
@@ -47,6 +48,19 @@ def request(server: subprocess.Popen[str], number: int, method: str, **params: A
     send(server, number, method, **params)
     assert server.stdout is not None
     return json.loads(server.stdout.readline())["result"]
+
+
+@pytest.mark.parametrize("options", [[], ["--hooks"]])
+def test_the_command_tells_a_program_with_hooks_not_to_wait(tmp_path: Path, options: list[str]) -> None:
+    small_team(tmp_path).close()
+
+    async def told() -> str:
+        how = command(tmp_path, "ann")
+        how.args += options
+        async with Client(how) as client:
+            return client.instructions or ""
+
+    assert ("call `wait_for_work`" in anyio.run(told)) == (not options)
 
 
 def test_the_session_after_one_that_was_killed_in_a_call_takes_over(tmp_path: Path) -> None:

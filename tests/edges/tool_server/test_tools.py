@@ -12,9 +12,11 @@ from renkei import Freeform, Project
 from renkei.agent_tools.tools import TOOLS
 from renkei.budget.tokens.bpe import bpe_counter
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
+from renkei.edges.tool_server.instructions import instructions
 from renkei.edges.tool_server.server import create_server, wait_in_thread
 from renkei.project.turns.session import Session
 from renkei.protocol.messages import MESSAGE_CLASSES
+from renkei.protocol.primitives import Locale
 from renkei.schemas.example import example
 from renkei.schemas.published import load
 from team import handoff, small_team, work
@@ -63,6 +65,30 @@ def test_the_hook_is_listed_but_kept_out_of_the_prompt() -> None:
         assert all(one.meta is None and one.output_schema is None for one in tools[:-1])
 
     ask(small_team(), steps)
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_programs_with_hooks_are_not_told_to_ask_for_news(locale: Locale) -> None:
+    asking, hooked = instructions(locale, "ann"), instructions(locale, "ann", hooks=True)
+    assert "`wait_for_work`" in asking
+    assert "`wait_for_work`" not in hooked
+    (line,) = [one for one in asking.splitlines() if "`next_turn`" in one]
+    assert line not in hooked
+    for one in (asking, hooked, instructions(locale)):
+        assert "`send_message`" in one
+        assert len(one) < 1200
+    assert "It alone reaches the teammates" in instructions("en", "ann")
+
+
+def test_the_tools_of_a_program_with_hooks_do_not_ask_for_calls() -> None:
+    async def run() -> None:
+        server = create_server(lambda _: Session(small_team(), "ann"), "", "1", hooks=True)
+        async with Client(server, mode="2026-07-28") as client:
+            told = {one.name: one.description or "" for one in (await client.list_tools()).tools}
+            assert "after each wake" not in told["next_turn"]
+            assert "nothing to do" not in told["wait_for_work"]
+
+    anyio.run(run)
 
 
 def test_a_wrong_payload_is_refused_with_a_right_one_and_nothing_is_sent() -> None:

@@ -42,7 +42,7 @@ MOMENTS: Mapping[str, Moment] = {
 
 def server(member: JoiningAgent) -> dict[str, Any]:
     """Return the entry of renkei's tool server."""
-    command, *arguments = member.command("mcp")
+    command, *arguments = member.command("mcp", "--hooks")
     environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": f"${{{AGENT}:-{member.agent}}}"}
     return {"command": command, "args": arguments, "env": environment, "alwaysLoad": True}
 

@@ -109,7 +109,7 @@ def server(member: JoiningAgent) -> dict[str, Any]:
 
     It is `required`: the session waits for it. Otherwise a model might not find its tools in the first request.
     """
-    command, *arguments = member.command("mcp")
+    command, *arguments = member.command("mcp", "--hooks")
     return {
         "command": command,
         "args": arguments,

@@ -32,7 +32,7 @@ MOMENTS: Mapping[str, Moment] = {
 def server(member: JoiningAgent) -> dict[str, Any]:
     """Return the entry of renkei's tool server. It inherits OpenCode's environment."""
     environment = {"RENKEI_PROJECT": str(member.project), "RENKEI_AS": member.agent}
-    command = member.command("mcp")
+    command = member.command("mcp", "--hooks")
     return {
         "type": "local",
         "command": command,

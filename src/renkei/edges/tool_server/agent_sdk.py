@@ -36,11 +36,12 @@ class ClaudeAgent:
         from claude_agent_sdk import ClaudeAgentOptions, HookMatcher
 
         from renkei import __version__
+        from renkei.edges.tool_server.instructions import instructions
         from renkei.edges.tool_server.server import create_server
 
         state = self.session.project.state
-        instructions = say(state.locale, "session.instructions", agent=self.session.agent)
-        server = create_server(lambda _: self.session, instructions, __version__)
+        told = instructions(state.locale, self.session.agent, hooks=True)
+        server = create_server(lambda _: self.session, told, __version__, hooks=True)
         hooks = {event: [*options.get("hooks", {}).get(event, ()), HookMatcher(hooks=[self._hook])] for event in EVENTS}
         own = {
             "mcp_servers": {

@@ -23,11 +23,11 @@ from starlette.routing import Route
 
 from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
+from renkei.edges.tool_server.instructions import instructions
 from renkei.edges.tool_server.server import Context, Wake, create_server, wait_with
 from renkei.errors import TokenRefusedError, UnknownActorError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
-from renkei.texts.say import say
 
 PATH = "/mcp"
 
@@ -43,9 +43,10 @@ def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, rem
 
     `remote`: the name under which a proxy with TLS passes requests on.
     """
-    instructions = say(project.state.locale, "session.instructions_of_many")
     sessions = _Sessions(project)
-    server = create_server(sessions.current, instructions, __version__, waiting=wait_with(wake), hook=hook)
+    server = create_server(
+        sessions.current, instructions(project.state.locale), __version__, waiting=wait_with(wake), hook=hook
+    )
     server.middleware.append(sessions.begun)
     manager = StreamableHTTPSessionManager(
         server,

@@ -44,9 +44,13 @@ def create_server(
     *,
     waiting: Waiting | None = None,
     hook: Answering = answer_hook,
+    hooks: bool = False,
 ) -> Server[Any]:
-    """Return a server; `session` returns that of the agent whose request is answered, from the request's data."""
-    answers = _Answers(session, (*TOOLS, hook_tool(hook)), waiting or wait_in_thread())
+    """Return a server; `session` returns that of the agent whose request is answered, from the request's data.
+
+    `hooks`: those of the program give the agent its news, so the tools are described without asking for it.
+    """
+    answers = _Answers(session, (*TOOLS, hook_tool(hook)), waiting or wait_in_thread(), hooks)
     return Server(
         "renkei",
         version=version,
@@ -64,13 +68,16 @@ def create_server(
 class _Answers:
     """The answers to the requests of the protocol."""
 
-    def __init__(self, session: Callable[[Context], Session], tools: Sequence[Tool], waiting: Waiting) -> None:
+    def __init__(
+        self, session: Callable[[Context], Session], tools: Sequence[Tool], waiting: Waiting, hooks: bool
+    ) -> None:
         self._session = session
         self._tools = {one.name: one for one in tools}
         self._waiting = waiting
+        self._hooks = hooks
 
     async def list_tools(self, context: Context, request: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_tool(one) for one in self._tools.values()])
+        return types.ListToolsResult(tools=[_tool(one, self._hooks) for one in self._tools.values()])
 
     async def call_tool(self, context: Context, request: types.CallToolRequestParams) -> types.CallToolResult:
         tool = self._tools.get(request.name)
@@ -157,12 +164,12 @@ def _in_turn(session: Session, tool: Tool, arguments: Any) -> Answer:
     return tool.call(session, arguments)
 
 
-def _tool(tool: Tool) -> types.Tool:
+def _tool(tool: Tool, hooks: bool) -> types.Tool:
     # Claude Code keeps a tool with this mark out of the prompt, but its hooks can still call it.
     meta = {"anthropic/alwaysLoad": False} if tool.hidden else None
     return types.Tool(
         name=tool.name,
-        description=tool.description,
+        description=(hooks and tool.by_hooks) or tool.description,
         input_schema=tool.schema,
         annotations=types.ToolAnnotations(read_only_hint=tool.reads, open_world_hint=False),
         _meta=meta,

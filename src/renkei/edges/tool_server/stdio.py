@@ -8,10 +8,10 @@ from mcp.server.stdio import stdio_server
 
 from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
+from renkei.edges.tool_server.instructions import instructions
 from renkei.edges.tool_server.server import create_server
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
-from renkei.texts.say import say
 
 
 def serve_stdio(
@@ -19,11 +19,16 @@ def serve_stdio(
     agent: str,
     hook: Answering = answer_hook,
     beside: Callable[[Session], AbstractContextManager[None]] = lambda session: nullcontext(),
+    *,
+    hooks: bool = False,
 ) -> None:
-    """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served."""
+    """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served.
+
+    `hooks`: those of the program give the agent its news.
+    """
     session = Session(project, agent)
-    instructions = say(project.state.locale, "session.instructions", agent=agent)
-    server = create_server(lambda _: session, instructions, __version__, hook=hook)
+    told = instructions(project.state.locale, agent, hooks=hooks)
+    server = create_server(lambda _: session, told, __version__, hook=hook, hooks=hooks)
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):

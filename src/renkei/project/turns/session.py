@@ -252,7 +252,7 @@ class Session:
         return self._begin(limit, fresh=False) if any(one.tier in tiers for one in found.messages) else None
 
     def _reason(self, critical: list[PendingMessage], owed: list[OpenObligation]) -> str:
-        lines = [self._say("session.hold")]
+        lines = [self._say("session.hold" if critical else "session.hold_owed")]
         for one in critical[:NAMED]:
             message = one.message
             lines.append(

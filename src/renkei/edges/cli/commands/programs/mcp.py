@@ -17,7 +17,8 @@ from renkei.extras import require
 @click.command("mcp", help=__doc__)
 @required_as_option
 @click.option("--join", "role", metavar="ROLE", help="First join with this role, unless the agent has joined before.")
-def command(actor: str, role: str | None) -> None:
+@click.option("--hooks", is_flag=True, help="The program's hooks give the agent its news: tell it not to ask for it.")
+def command(actor: str, role: str | None, hooks: bool) -> None:
     require("mcp", "`renkei mcp`")
     from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
     from renkei.edges.coding_agents.program import AGENT
@@ -31,4 +32,4 @@ def command(actor: str, role: str | None) -> None:
                 raise UnknownActorError(actor=actor, known=known)
             project.join(actor, role)
         directory = project_directory()
-        serve_stdio(project, actor, hook_answers(directory), hooks_by_socket(directory))
+        serve_stdio(project, actor, hook_answers(directory), hooks_by_socket(directory), hooks=hooks)
