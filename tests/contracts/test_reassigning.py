@@ -83,3 +83,20 @@ def test_unfinished_work_in_any_status_is_open_and_assigned_after_it_was_given_t
     project.assign("T-1", "bob", actor="lead")
     contract = project.find_contract("T-1")
     assert (contract.status, contract.assignee) == ("open", "bob")
+
+
+def test_reopened_work_returns_to_the_agent_to_which_it_was_assigned() -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="ann"), work("T-2"), work("T-3", assignee="bob"), actor="lead")
+    project.claim("T-2", actor="ann")
+    for name, agent in (("T-1", "ann"), ("T-2", "ann"), ("T-3", "bob")):
+        project.do(TransitionContract(name, "fail", "broken"), actor=agent)
+    project.leave("bob")
+    with project.turn("ann"):
+        pass
+    for name in ("T-1", "T-2", "T-3"):
+        project.reopen(name, "try again", actor="lead")
+    found = {name: project.find_contract(name) for name in ("T-1", "T-2", "T-3")}
+    assert {one.status for one in found.values()} == {"open"}
+    assert {name: one.assignee for name, one in found.items()} == {"T-1": "ann", "T-2": None, "T-3": None}
+    assert project.wake_reason("ann", pause=3600) == "T-1 is ready to start"

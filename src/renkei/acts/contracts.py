@@ -114,6 +114,8 @@ class RefuseArguments(WithReason):
 class ReopenArguments(WithReason):
     """Reopen work that ended short, so that it is tried again.
 
+    Failed work that was assigned returns to its assignee; work that was claimed can be claimed by others.
+
     Raises IllegalTransitionError, or NotAllowedError for participants other than the delegator, leads and humans.
     """
 
@@ -306,6 +308,14 @@ def _assign(context: ActContext, to: AssignArguments) -> Iterable[c.Action]:
     yield c.AssignContract(name, to.assignee)
 
 
+def _reopen(context: ActContext, to: ReopenArguments) -> Iterable[c.Action]:
+    contract = context.find_contract(to.contract)
+    yield c.TransitionContract(contract.terms.id, "reopen", to.reason)
+    was_assigned = contract.status == "failed" and contract.lease is None
+    if was_assigned and contract.assignee is not None and contract.assignee in context.state.actors:
+        yield c.AssignContract(contract.terms.id, contract.assignee)
+
+
 def _block(context: ActContext, to: BlockArguments) -> Iterable[c.Action]:
     terms = context.find_contract(to.contract).terms
     blocked_by = to.blocked_by or one_line(to.reason)[:MAX_BLOCKED_BY]
@@ -379,7 +389,7 @@ ACTS = (
     _act("reject", RejectArguments, _reject),
     _act("release", ReleaseArguments, _step("release")),
     _act("refuse", RefuseArguments, _step("refuse")),
-    _act("reopen", ReopenArguments, _step("reopen")),
+    _act("reopen", ReopenArguments, _reopen),
     _act("cancel", CancelArguments, _step("cancel")),
     _act("note", NoteArguments, lambda context, to: [c.AddNote(to.contract, to.text)]),
     _act("pause_contract", PauseContractArguments, lambda context, to: [c.PauseContract(to.contract, to.reason)]),
