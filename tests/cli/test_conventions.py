@@ -7,11 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from process import renkei, running
 from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.main import cli
 from renkei.edges.cli.output.failure import format_of
+from renkei.edges.cli.output.usage import MEANT_COMMANDS, MEANT_OPTIONS
 from renkei.edges.times import Days, clock, shown_time
 
 
@@ -89,9 +92,63 @@ def test_the_format_is_known_before_the_arguments_are_read() -> None:
 
 
 def test_a_command_that_does_not_exist_gets_a_suggestion(tmp_path: Path) -> None:
-    assert "No such command 'sned'. Did you mean 'send'?" in renkei("sned", cwd=tmp_path).stderr
-    assert "No such command 'lst'. Did you mean 'list'?" in renkei("contract", "lst", cwd=tmp_path).stderr
+    assert "No such command 'sned'.\n  Did you mean 'send'?" in renkei("sned", cwd=tmp_path).stderr
+    assert "No such command 'lst'.\n  Did you mean 'list'?" in renkei("contract", "lst", cwd=tmp_path).stderr
     assert "Did you mean" not in renkei("xyzzy", cwd=tmp_path).stderr
+
+
+WRONG_USAGE = [
+    (("nonsense",), "No such command 'nonsense'.", "`renkei --help` shows the usage."),
+    (("rules", "list"), "No such command 'list'.", "Did you mean 'show'? `renkei rules --help` shows the usage."),
+    (("artifact", "register", "x"), "No such command 'register'.", "Did you mean 'add'? `renkei artifact --help`"),
+    (("message", "m-12"), "No such command 'm-12'.", "Did you mean 'renkei message show m-12'?"),
+    (("contract", "reassign"), "No such command 'reassign'.", "It is called `renkei contract assign`."),
+    (("log", "--json"), "No such option '--json'.", "Did you mean '--format json'? `renkei log --help`"),
+    (("reject", "T", "--because", "x"), "No such option '--because'.", "It is called '--reason'."),
+    (("reject", "T", "--message", "x"), "No such option '--message'.", "Did you mean '--reason'?"),
+    (("send", "--from", "ann"), "No such option '--from'.", "Did you mean '--as'?"),
+    (("contract", "assign", "T", "--to", "x"), "No such option '--to'.", "Give it as ASSIGNEE."),
+    (
+        ("contract", "assign", "T"),
+        "Missing argument 'ASSIGNEE'.",
+        "Usage: renkei contract assign [OPTIONS] CONTR",
+    ),
+    (("restore", os.devnull, "x"), "Got unexpected extra argument (x).", "Did you mean '--into DIR'? Usage: renkei re"),
+    (("serve", "--port", "x"), "Invalid value for '--port': 'x' is not", "`renkei serve --help` shows the usage."),
+    (("status", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of", "`renkei status --help`"),
+    (("send", "nowhere.yaml"), "No such file: 'nowhere.yaml'.", "`renkei send --help` shows the usage."),
+    (("contract", "new", "nowhere.yaml"), "No such file: 'nowhere.yaml'.", "`renkei contract new --help`"),
+    (("send", "--text", "x"), "Missing option '--to': who receives the text?", "`renkei send --help`"),
+]
+
+
+@pytest.mark.parametrize(("words", "message", "hint"), WRONG_USAGE)
+def test_wrong_usage_has_the_form_of_every_error(
+    words: tuple[str, ...], message: str, hint: str, project: Path
+) -> None:
+    done = renkei(*words, cwd=project)
+    assert (done.returncode, done.stdout) == (ExitStatus.USAGE, "")
+    first, second = done.stderr.splitlines()
+    assert first.startswith(f"error USAGE: {message}")
+    assert second.startswith(f"  {hint}")
+    if words[0] not in ("restore", "status"):
+        data = json.loads(renkei(*words, "--format", "json", cwd=project).stderr)
+        assert (first, second) == (f"error {data['code']}: {data['message']}", f"  {data['hint']}")
+
+
+def test_the_words_that_people_bring_name_commands_and_options_that_exist() -> None:
+    context = click.Context(cli, info_name="renkei")
+    commands, options = set(), set()
+    waiting: list[click.Command] = [cli]
+    while waiting:
+        one = waiting.pop()
+        options |= {name for param in one.params for name in (*param.opts, param.metavar)}
+        if isinstance(one, click.Group):
+            found = [one.get_command(context, name) for name in one.list_commands(context)]
+            waiting += [command for command in found if command is not None]
+            commands |= set(one.list_commands(context))
+    assert {meant for several in MEANT_COMMANDS.values() for meant in several} <= commands
+    assert {meant.partition(" ")[0] for several in MEANT_OPTIONS.values() for meant in several} <= options
 
 
 def test_every_exit_status_can_be_had(project: Path) -> None:

@@ -22,7 +22,7 @@ class ProjectExistsError(ProjectError):
 
     code = "PROJECT_EXISTS"
     template = "{path!r} already contains a project."
-    hint_template = "Choose another directory."
+    hint_template = "Open it (`renkei.open`, `renkei status`), or choose another directory."
 
 
 class UnsupportedLocationError(ProjectError):

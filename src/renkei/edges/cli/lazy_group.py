@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 from renkei.edges.cli.acts.words import RENAMED, acts_of, summaries
+from renkei.edges.cli.output.usage import MEANT_COMMANDS
 
 
 class LazyGroup(click.Group):
@@ -66,14 +67,23 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first argument names; fails with the name that is most like it."""
         name = args[0]
-        known = self.list_commands(ctx)
         if self.get_command(ctx, name) is None and not name.startswith("-") and not ctx.resilient_parsing:
             path = ctx.command_path.partition(" ")[2]
             if now := RENAMED.get(f"{path} {name}".strip()):
                 ctx.fail(f"No such command {name!r}. It is called `renkei {now}`.")
-            close = get_close_matches(name, known, 1)
-            ctx.fail(f"No such command {name!r}." + (f" Did you mean {close[0]!r}?" if close else ""))
+            meant = self._meant(ctx, name, path)
+            ctx.fail(f"No such command {name!r}." + (f" Did you mean {meant!r}?" if meant else ""))
         return super().resolve_command(ctx, args)
+
+    def _meant(self, ctx: click.Context, name: str, path: str) -> str:
+        """Return the command that a name means: another word for it, one like it, or the id that `show` takes."""
+        known = self.list_commands(ctx)
+        close = [one for one in MEANT_COMMANDS.get(name, ()) if one in known] or get_close_matches(name, known, 1)
+        if close:
+            return close[0]
+        shown = self.get_command(ctx, "show") if path and "show" in known else None
+        takes_id = shown is not None and any(isinstance(one, click.Argument) for one in shown.params)
+        return f"renkei {path} show {name}" if takes_id else ""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with a summary of each, without importing any."""

@@ -1,6 +1,5 @@
 """What the command line prints when a command fails, and the exit status."""
 
-import io
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,12 +10,10 @@ import click
 from renkei.edges.cli.acts.words import COMMANDS
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, json_text
+from renkei.edges.cli.output.usage import usage_message
 from renkei.errors import DocumentError, IllegalTransitionError, RenkeiError
 from renkei.wording.values import count
 from renkei.wording.visible import visible
-
-ALIKE = {"--agent": "--as", "--as": "--agent"}
-"""Who is looked at and who acts: where a command does not take the one, the other is meant."""
 
 
 def format_of(arguments: Sequence[str]) -> str:
@@ -27,29 +24,17 @@ def format_of(arguments: Sequence[str]) -> str:
 
 def report(error: BaseException, output_format: str) -> ExitStatus:
     """Print an error to standard error, as text or as one JSON object, and return the exit status."""
-    if isinstance(error, click.NoSuchOption):
-        error = _with_the_other(error)
     if output_format in DATA:
         click.echo(json_text(_data(error), indent=2 if output_format == "json" else None), err=True)
     elif isinstance(error, DocumentError):
         _print_problems(error)
     elif isinstance(error, RenkeiError):
-        _print(error)
-    elif isinstance(error, click.ClickException):
-        shown = io.StringIO()
-        error.show(shown)
-        echo(shown.getvalue(), err=True, nl=False)
+        _print(error.code, error.message, _hint(error))
+    elif isinstance(error, click.ClickException | OSError):
+        _print(*_outside(error))
     else:
-        echo(_message(error), err=True)
+        echo("Interrupted.", err=True)
     return _status(error)
-
-
-def _with_the_other(error: click.NoSuchOption) -> click.UsageError:
-    """Return an error that suggests --as for --agent and --agent for --as, if the command takes it."""
-    other = ALIKE.get(error.option_name)
-    if other is None or error.ctx is None or not any(other in option.opts for option in error.ctx.command.params):
-        return error
-    return click.UsageError(f"No such option {error.option_name!r}. Did you mean {other!r}?", error.ctx)
 
 
 def _print_problems(error: DocumentError) -> None:
@@ -74,19 +59,18 @@ def _hint(error: RenkeiError) -> str:
     return error.hint.replace(error.allowed, allowed)
 
 
-def _print(error: RenkeiError) -> None:
-    hint = _hint(error)
+def _print(code: str, message: str, hint: str) -> None:
     if sys.stderr.isatty():
         from renkei.edges.cli.output.paragraph import Paragraph
         from renkei.edges.cli.output.terminal import console
         from renkei.edges.cli.output.text import Text
 
         out, margin = console(stderr=True), Text("  ")
-        out.print(Paragraph(Text(visible(f"{error.code}: {error.message}")), Text("error ", "bad"), margin))
+        out.print(Paragraph(Text(visible(f"{code}: {message}")), Text("error ", "bad"), margin))
         if hint:
             out.print(Paragraph(Text(visible(hint)), margin))
         return
-    echo(f"error {error.code}: {error.message}", err=True)
+    echo(f"error {code}: {message}", err=True)
     if hint:
         echo(f"  {hint}", err=True)
 
@@ -95,22 +79,18 @@ def _data(error: BaseException) -> dict[str, Any]:
     """Return an error in the form of `RenkeiError.as_dict`."""
     if isinstance(error, RenkeiError):
         return error.as_dict()
-    code, hint = "SYSTEM", ""
-    if isinstance(error, click.ClickException):
-        code, context = "USAGE", getattr(error, "ctx", None)
-        hint = f"`{context.command_path} --help` shows the usage." if context else ""
-    elif not isinstance(error, OSError):
-        code = "INTERRUPTED"
-    return {"code": code, "message": _message(error), "hint": hint, "retryable": False, "details": {}}
+    code, message, hint = _outside(error)
+    return {"code": code, "message": message, "hint": hint, "retryable": False, "details": {}}
 
 
-def _message(error: BaseException) -> str:
+def _outside(error: BaseException) -> tuple[str, str, str]:
+    """Return the code, message and hint of an error that is none of renkei's own."""
     if isinstance(error, click.ClickException):
-        return error.format_message()
+        return "USAGE", *usage_message(error)
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
-        return f"error: {error.filename}: {reason}" if error.filename else f"error: {reason}"
-    return "Interrupted."
+        return "SYSTEM", f"{error.filename}: {reason}" if error.filename else reason, ""
+    return "INTERRUPTED", "Interrupted.", ""
 
 
 def _status(error: BaseException) -> ExitStatus:

@@ -17,12 +17,13 @@ from renkei.edges.cli.output.terminal import TIER_STYLES, console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.cli.status.overview import waiting_row
+from renkei.engine.state import HUMAN
 from renkei.engine.views.waking.pending import Pending, PendingMessage
 from renkei.wording.visible import visible
 
 
 @click.command("inbox", help=__doc__)
-@agent_option("Whose inbox to list.", required=True, envvar=WHO, show_envvar=True)
+@agent_option("Whose inbox to list.", default=HUMAN, show_default=True, envvar=WHO, show_envvar=True)
 @pager_option
 @budget_option
 @format_option

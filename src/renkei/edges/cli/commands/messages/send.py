@@ -54,8 +54,10 @@ def command(
     with open_project() as project:
         if text is not None:
             text = sys.stdin.read() if text == "-" else text
-            if not receivers or not text.strip():
-                raise click.UsageError("--text must not be empty and needs --to.")
+            if not receivers:
+                raise click.UsageError("Missing option '--to': who receives the text?")
+            if not text.strip():
+                raise click.UsageError("--text is empty.")
             record = project.post(text, receivers, actor=actor or HUMAN)
             _print(_sent(record), record, output_format)
             return

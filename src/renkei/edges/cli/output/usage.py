@@ -1,0 +1,91 @@
+"""What to say about wrong usage: the fault, and what is meant, from the words that people bring from other programs."""
+
+import re
+
+import click
+
+MEANT_OPTIONS: dict[str, tuple[str, ...]] = {
+    "--agent": ("--as",),
+    "--as": ("--agent",),
+    "--comment": ("--reason", "--rationale", "--text"),
+    "--directory": ("--into",),
+    "--for": ("--agent",),
+    "--from": ("--as", "--agent"),
+    "--json": ("--format json",),
+    "--jsonl": ("--format jsonl",),
+    "--message": ("--reason", "--rationale", "--text"),
+    "--output": ("--into", "--format"),
+    "--since": ("--after",),
+    "--to": ("ASSIGNEE", "--into"),
+    "--until": ("--before",),
+    "-m": ("--reason", "--rationale", "--text"),
+    "-o": ("--into", "--format"),
+}
+"""An option that people type → what is meant: the first one that the command takes. Capitals name an argument."""
+
+MEANT_COMMANDS: dict[str, tuple[str, ...]] = {
+    "answer": ("reply",),
+    "approve": ("accept",),
+    "ask": ("send",),
+    "check": ("verify", "validate"),
+    "create": ("new", "add", "set", "init"),
+    "delete": ("remove", "revoke", "cancel", "leave"),
+    "edit": ("set",),
+    "get": ("show",),
+    "history": ("log",),
+    "list": ("show", "status"),
+    "ls": ("list", "show", "status"),
+    "new": ("add", "set", "init"),
+    "register": ("add", "join"),
+    "rm": ("remove", "revoke", "cancel", "leave"),
+    "say": ("post",),
+    "show": ("list", "status"),
+    "undo": ("revert",),
+    "update": ("set",),
+    "view": ("show", "serve"),
+}
+"""A command that people type → what is meant: the first one that the group has."""
+
+_SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
+
+
+def usage_message(error: click.ClickException) -> tuple[str, str]:
+    """Return what is wrong with a command line, and a hint: what is meant and where it is explained."""
+    text = error.format_message()
+    if isinstance(error, click.NoSuchOption) and (meant := _meant(error)):
+        text = f"{error.message} {meant}"
+    message, *advice = _SENTENCE.split(text, maxsplit=1)
+    message += "" if message.endswith((".", "?")) else "."
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return message, "".join(advice)
+    if "unexpected extra argument" in message and (into := _takes(context, "--into")):
+        advice.append(f"Did you mean '{into} DIR'?")
+    return message, " ".join((*advice, _explained(error, context)))
+
+
+def _meant(error: click.NoSuchOption) -> str:
+    """Return a question with the option that is meant; "" if none is known."""
+    if error.ctx is None:
+        return ""
+    for one in MEANT_OPTIONS.get(error.option_name, ()):
+        if found := _takes(error.ctx, one):
+            return f"Give it as {found}." if found.isupper() else f"Did you mean {found!r}?"
+    return ""
+
+
+def _takes(context: click.Context, word: str) -> str:
+    """Return an option with its value, or the name of an argument, if the command takes it; else ""."""
+    name = word.partition(" ")[0]
+    known = {name for one in context.command.params for name in (*one.opts, one.metavar or "")}
+    return word if name in known else ""
+
+
+def _explained(error: click.ClickException, context: click.Context) -> str:
+    """Return where the usage is explained; what a command takes in order is shown at once if it is wrong."""
+    param = getattr(error, "param", None)
+    if "extra argument" in error.format_message() or (
+        isinstance(error, click.MissingParameter) and isinstance(param, click.Argument)
+    ):
+        return f"Usage: {' '.join((context.command_path, *context.command.collect_usage_pieces(context)))}"
+    return f"`{context.command_path} --help` shows the usage."
