@@ -1,5 +1,6 @@
 """`--as human` in the shell of an agent, without a terminal, is refused."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,22 @@ def test_an_agents_shell_does_not_act_as_a_person(
     done = renkei(*command, "--as", "human", cwd=project)
     assert (done.returncode, "NOT_A_PERSON" in done.stderr) == (1, True), done.stderr
     assert "RENKEI_AS=human and without RENKEI_AGENT" in done.stderr.replace("\n  ", " ")
+
+
+MESSAGE = {"type": "STATUS_UPDATE", "to": ["bob"], "payload": {"new_status": "working", "progress_summary": "x"}}
+
+
+@pytest.mark.parametrize("words", [("FILE",), ("--text", "hello", "--to", "bob")])
+@pytest.mark.parametrize(("sender", "status"), [(None, 1), ("human", 1), ("ann", 0)])
+def test_a_message_that_an_agents_shell_sends_is_of_an_agent(
+    project: Path, words: tuple[str, ...], sender: str | None, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_shell(monkeypatch, {"RENKEI_AGENT": "ann"})
+    named = {} if sender is None else {"from": sender}
+    (project / "FILE").write_text(json.dumps({"message": MESSAGE | named}))
+    given = () if sender is None or words[0] == "FILE" else ("--as", sender)
+    done = renkei("send", *words, *given, cwd=project)
+    assert (done.returncode, "NOT_A_PERSON" in done.stderr) == (status, bool(status)), done.stderr
 
 
 def test_an_agents_shell_acts_as_its_agent(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

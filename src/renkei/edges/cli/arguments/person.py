@@ -24,13 +24,14 @@ class NotAPersonError(NotAllowedError):
     )
 
 
-def check_person(state: State) -> None:
+def check_person(state: State, person: str | None = None) -> None:
     """Raise NotAPersonError when the command acts as a person in an agent's shell, without a terminal.
 
+    `person`: who acts, by default the value of --as.
     It stops mistakes, not attacks: whoever can write the project's directory can change the environment.
     """
     running = click.get_current_context(silent=True)
-    person = running.params.get("actor") if running is not None else None
+    person = person or (running.params.get("actor") if running is not None else None)
     if not _is_person(state, person) or sys.stdin.isatty() or sys.stdout.isatty():
         return
     for agent in (os.environ.get(AGENT), os.environ.get(WHO)):

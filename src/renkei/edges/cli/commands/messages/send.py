@@ -20,6 +20,7 @@ import click
 
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
+from renkei.edges.cli.arguments.person import check_person
 from renkei.edges.cli.output.echo import DATA, QUIET, echo, print_data
 from renkei.edges.cli.project_directory import open_project
 from renkei.engine import commands as c
@@ -58,11 +59,13 @@ def command(
                 raise click.UsageError("Missing option '--to': who receives the text?")
             if not text.strip():
                 raise click.UsageError("--text is empty.")
+            check_person(project.state, actor or HUMAN)
             record = project.post(text, receivers, actor=actor or HUMAN)
             _print(_sent(record), record, output_format)
             return
         messages = _typed(project, words, filled)
         _check_senders(messages, actor)
+        check_person(project.state, messages[0].from_)
         _print(messages, project.do(*map(c.Send, messages), actor=messages[0].from_), output_format)
 
 
