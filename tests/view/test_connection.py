@@ -126,8 +126,14 @@ def test_a_page_whose_connection_went_silent_says_so_and_catches_up(
 def test_a_quiet_project_keeps_its_connection(far: Page, tunnel: Tunnel, project: renkei.Project) -> None:
     far.goto(f"http://127.0.0.1:{tunnel.port}/board")
     far.evaluate("async () => { await new Promise((done) => document.addEventListener('alive', done, {once: true})); }")
+    far.evaluate("""() => {
+        const notice = document.getElementById("offline");
+        window.losses = 0;
+        new MutationObserver(() => { window.losses += !notice.hidden; }).observe(notice, {attributes: true});
+    }""")
     far.clock.fast_forward(SILENCE // 2)  # with the wait for the heartbeat more than a page waits
     expect(far.locator("#offline")).to_be_hidden()
+    assert far.evaluate("window.losses") == 0, "it was lost for a moment"
 
 
 def test_a_page_whose_session_ended_links_to_the_sign_in_and_back(
