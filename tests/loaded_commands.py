@@ -6,11 +6,16 @@ import pkgutil
 
 CORE = ("scenario", "project", "engine", "store", "log", "documents", "schemas", "texts", "budget", "protocol")
 
-for part in (*CORE, "edges.cli", "edges.team", "workspace", "agent_tools"):
+for part in (*CORE, "edges.cli", "edges.server", "edges.team", "edges.view", "workspace", "agent_tools"):
     package = importlib.import_module(f"renkei.{part}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
 
-for name in ("cel.cel", "prompt_toolkit", "prompt_toolkit.shortcuts"):  # which the package imports within functions
+for name in (
+    "cel.cel",
+    "prompt_toolkit",
+    "prompt_toolkit.shortcuts",
+    "uvicorn.protocols.http.h11_impl",
+):  # which the package imports within functions
     importlib.import_module(name)
 gc.freeze()  # a collection in a forked process would copy all pages that it only shares

@@ -3,11 +3,13 @@
 import multiprocessing
 import os
 import re
+import signal
 import subprocess
 import sys
 import termios
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -15,8 +17,9 @@ from runpy import run_module
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["loaded_commands"])
+FORKS = multiprocessing.get_context("forkserver")
+"""Starts processes by forking one that has loaded the library, which takes most of the time of a short one."""
+FORKS.set_forkserver_preload(["loaded_commands"])
 
 
 def renkei(*arguments: object, cwd: Path, stdin: str = "", fresh: bool = False) -> subprocess.CompletedProcess[str]:
@@ -36,7 +39,8 @@ def _started(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) -
 
 
 def _environment() -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1", "TZ": "UTC"}
+    ours = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return ours | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1", "TZ": "UTC"}
 
 
 def _forked(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) -> subprocess.CompletedProcess[str]:
@@ -55,7 +59,7 @@ def _forked(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) ->
 def fork(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> BaseProcess:
     """Start `renkei` in a process forked from one that has loaded it; `files` are its three standard streams."""
     with patch.dict(os.environ, env):  # of the process that is forked, which the first command starts
-        process = _FORKS.Process(target=_run, args=(arguments, cwd, env, files))
+        process = FORKS.Process(target=_run, args=(arguments, cwd, env, files))
         process.start()
     return process
 
@@ -77,22 +81,64 @@ def _run(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]
     run_module("renkei", run_name="__main__", alter_sys=True)
 
 
+class Running:
+    """A forked `renkei` that does not end by itself, with what tests use of `subprocess.Popen`."""
+
+    def __init__(self, process: BaseProcess, outputs: list[Path]) -> None:
+        self._process = process
+        self.stdout, self.stderr = (pipe.open(encoding="utf-8") for pipe in outputs)  # waits until it is opened there
+        self.pid = process.pid or 0
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float = 60) -> int:
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise subprocess.TimeoutExpired("renkei", timeout)
+        return self._process.exitcode
+
+    def communicate(self, timeout: float = 60) -> tuple[str, str]:
+        """Return the rest of both outputs when it has ended."""
+        with ThreadPoolExecutor(2) as readers:
+            found = [readers.submit(stream.read) for stream in (self.stdout, self.stderr)]
+            self.wait(timeout)
+            return found[0].result(), found[1].result()
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
 @contextmanager
-def running(
-    *arguments: object, cwd: Path, stdin: int | None = None, **variables: str
-) -> Iterator[subprocess.Popen[str]]:
-    """Run a `renkei` that does not end by itself, until the block ends; `stdin` is a handle that it reads.
+def running(*arguments: object, cwd: Path, stdin: int | None = None, **variables: str) -> Iterator[Running]:
+    """Run a forked `renkei` that does not end by itself, until the block ends; `stdin` is a handle that it reads.
 
     `variables` are added to its environment.
     """
-    env = _environment() | variables
-    command = [sys.executable, "-m", "renkei", *map(str, arguments)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=cwd, stdin=stdin, stdout=pipe, stderr=pipe, text=True, env=env) as process:
+    given = Path(os.devnull) if stdin is None else Path(f"/proc/{os.getpid()}/fd/{stdin}")
+    with TemporaryDirectory() as place:
+        outputs = [Path(place, name) for name in ("stdout", "stderr")]
+        for pipe in outputs:
+            os.mkfifo(pipe)
+        process = Running(fork([*map(str, arguments)], cwd, _environment() | variables, [given, *outputs]), outputs)
         try:
             yield process
         finally:
             process.kill()
+            process.wait()
+            process.stdout.close()
+            process.stderr.close()
 
 
 def on_terminal(*arguments: object, cwd: Path, typed: str = "", columns: int = 80) -> tuple[int, str]:

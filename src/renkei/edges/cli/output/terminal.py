@@ -54,11 +54,9 @@ class Output:
             from renkei.edges.cli.output.rich_terminal import rich_console
 
             rich_console(self._stderr).print(*objects, **options)
-        elif isinstance(only, Laid):
-            for line in only.piped():
-                self.file.write(visible(line) + "\n")
         else:
-            self.file.write(visible(str(only)) + options.get("end", "\n"))
+            lines, end = only.piped() if isinstance(only, Laid) else [str(only)], options.get("end", "\n")
+            self.file.writelines(visible(line) + end for line in lines)
             self.file.flush()
 
 
