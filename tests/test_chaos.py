@@ -25,7 +25,7 @@ from renkei.log.sqlite import SqliteLog
 from thoroughness import EVERY_KILL
 
 TRACED = ("kills", "torn writes", "power losses")
-SCALE = dict.fromkeys(TRACED, 1.0 if EVERY_KILL else 0.25) | {
+SCALE = dict.fromkeys(TRACED, 1.0 if EVERY_KILL else 0.12) | {
     "side files": 1.0,
     "clocks": 1.0,
     "torn log": 0.5,

@@ -11,7 +11,9 @@ pytest.importorskip("greenlet")
 from simulation.mutants import MUTANTS
 from simulation.run import run
 
-SCHEDULES = 300
+from thoroughness import THOROUGH
+
+SCHEDULES = 2400 if THOROUGH else 120
 FOUND_WITHIN = 1000
 MISTAKES = (TypeError, AttributeError, NameError)
 """Errors of a mutant that the package has changed under: they prove nothing."""

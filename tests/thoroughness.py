@@ -5,6 +5,7 @@ every point (`make test-kills`).
 """
 
 import os
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,11 @@ FEWEST = 25
 
 every_kill = pytest.mark.skipif(not EVERY_KILL, reason="`make test-kills` runs it")
 """Marks a story of a kill that another story tells in `make test`, with another chat or at another moment."""
+
+
+def thinned(cases: list[Any]) -> list[Any]:
+    """Return the cases to try of many that differ little: every third one by default."""
+    return cases if THOROUGH else cases[::3]
 
 
 def examples(count: int) -> int:

@@ -1,7 +1,7 @@
 """The doors through which hostile inputs come, each a function that returns the codes of the refusal.
 
 Run as a program with the name of a door, it puts the corpus through this door within limits of memory and CPU, and
-writes one JSON line a case.
+prints one JSON line a case.
 """
 
 import contextlib
@@ -243,14 +243,19 @@ def used() -> int:
     return pages * resource.getpagesize()
 
 
-if __name__ == "__main__":
-    door = sys.argv[1]
+def put_corpus(door: str, report: Path) -> None:
+    """Put the cases of a door through it in this process, within limits; write one JSON line a case to a file."""
     chosen = [case for case in cases() if case.door == door]
     signal.signal(signal.SIGPROF, _run_away)
     measure(Case(door, "", lambda: "x" if door != "schema" else "[{}, 1]"))  # imports what the door needs
     extra = max((len(one.make()) for one in chosen), default=0) * 2 if door == "large" else 0
     resource.setrlimit(resource.RLIMIT_DATA, (used() + MEMORY + extra,) * 2)
     resource.setrlimit(resource.RLIMIT_CPU, (CPU, CPU))
-    for case in chosen:
-        sys.__stdout__.write(json.dumps(measure(case)) + "\n")
-        sys.__stdout__.flush()
+    with report.open("w", encoding="utf-8") as file:
+        for case in chosen:
+            file.write(json.dumps(measure(case)) + "\n")
+            file.flush()
+
+
+if __name__ == "__main__":
+    put_corpus(sys.argv[1], Path("/dev/stdout"))

@@ -214,7 +214,7 @@ def test_a_request_to_stop_is_a_decision_and_its_answer_goes_back(team):
 
 
 def test_lines_that_a_reader_truncates_unread_are_written_again(team):
-    count = 300
+    count = 100
     with team.bridge() as bridge:
         wait_until(lambda: "bob" in team.project.state.actors)  # before the program deletes its inbox
         with reader(team, "bob") as out:

@@ -19,7 +19,7 @@ from renkei.engine.validation import check
 from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES
 from renkei.protocol.primitives import Frozen
 from renkei.schemas.published import load, names
-from thoroughness import examples
+from thoroughness import examples, thinned
 
 ROOT = Path(__file__).parents[2]
 HEADER = yaml.safe_load("""
@@ -138,7 +138,7 @@ def test_model_and_schema_agree_on_a_valid_document_and_on_every_single_change_o
 
 def changed_twice(documents: dict) -> st.SearchStrategy:
     once = st.sampled_from(sorted(documents)).flatmap(lambda name: st.sampled_from(list(everywhere(documents[name]))))
-    return st.lists(once.flatmap(lambda value: st.sampled_from(list(everywhere(value)))), min_size=1, max_size=20)
+    return st.lists(once.flatmap(lambda value: st.sampled_from(list(everywhere(value)))), min_size=1, max_size=8)
 
 
 @settings(max_examples=examples(10), deadline=None)
@@ -202,7 +202,7 @@ def test_a_board_contract_or_rules_are_valid_with_and_without_their_root_key(kin
 @pytest.mark.parametrize("kind", ROOTED)
 def test_reader_and_schema_agree_on_every_single_change_of_a_document_with_and_without_its_root_key(kind):
     verdicts = build_validator(load(kind)).is_valid
-    changed = [*everywhere(ROOTED[kind][kind]), *everywhere(ROOTED[kind])]
+    changed = thinned([*everywhere(ROOTED[kind][kind]), *everywhere(ROOTED[kind])])
     assert [one for one in changed if taken_by_reader(kind, one) != verdicts(one)] == []
 
 
