@@ -8,6 +8,7 @@ from process import renkei
 from renkei import Join, Write, create
 from renkei import open as open_project
 from renkei.documents.source import MAX_NODES
+from team import small_team
 
 
 def test_the_doctor_finds_a_sound_project_sound(tmp_path: Path) -> None:
@@ -73,6 +74,31 @@ def test_the_doctor_names_a_record_that_is_missing_and_repairs_nothing_that_is_n
     done = renkei("doctor", "--repair", cwd=tmp_path)
     assert done.returncode == 1
     assert "record 50 is missing" in done.stdout
+
+
+def test_the_doctor_finds_a_message_that_was_changed_in_the_log(tmp_path: Path) -> None:
+    with small_team(tmp_path / ".renkei") as project:
+        project.post("the port is 8080", "ann", actor="bob")
+    with sqlite3.connect(tmp_path / ".renkei" / "log.db") as db:
+        rows = db.execute("SELECT seq, body FROM records ORDER BY seq").fetchall()
+        seq, body = next((seq, body) for seq, body in rows if b'"message_sent"' in body)
+        changed = body.replace(b"8080", b"8081")
+        assert changed != body
+        db.execute("UPDATE records SET body = ? WHERE seq = ?", (changed, seq))
+    db.close()
+    done = renkei("doctor", cwd=tmp_path)
+    assert (done.returncode, f"record {seq}: its messages are not indexed" in done.stdout) == (1, True), done.stdout
+
+
+def test_the_doctor_finds_a_board_file_that_is_newer_than_a_log_without_its_end(tmp_path: Path) -> None:
+    busy(tmp_path)
+    with sqlite3.connect(tmp_path / ".renkei" / "log.db") as db:
+        (last,) = db.execute("SELECT max(seq) FROM records").fetchone()
+        for table in ("records", "messages", "subjects"):
+            db.execute(f"DELETE FROM {table} WHERE seq > ?", (last - 20,))
+    db.close()
+    done = renkei("doctor", cwd=tmp_path)
+    assert (done.returncode, "board.yaml" in done.stdout) == (1, True), done.stdout
 
 
 def test_an_emptied_log_is_no_project_of_none_and_what_is_left_of_it_is_kept(tmp_path: Path) -> None:
