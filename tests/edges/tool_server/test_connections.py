@@ -16,7 +16,7 @@ from mcp.client.client import Client
 
 from process import renkei as run_renkei
 from renkei import Freeform, Join, Project
-from team import small_team
+from team import small_team, work
 from tool_clients import command, http_server, over_http, over_stdio
 
 MODERN = "2026-07-28"
@@ -217,6 +217,28 @@ def test_a_program_that_connects_anew_gets_everything_again(mode: str) -> None:
 
     with http_server(project) as url:
         anyio.run(twice, url)
+
+
+@pytest.mark.parametrize(
+    ("takes_turns", "most"), [(False, 3), (True, 4)]
+)  # the clock of the project moves with each look
+def test_a_program_that_does_nothing_is_woken_a_few_times(takes_turns: bool, most: int) -> None:
+    project = small_team()
+    project.do(work("TC-1", assignee="ann"), actor="lead")
+    woken: list[str] = []
+
+    async def insist(url: str) -> None:
+        async with over_http(url, project.create_token("ann"), "legacy") as ann:
+            for _ in range(20):
+                told = await ann("wait_for_work", timeout_s=0)
+                if told.startswith("Call `next_turn` now: "):
+                    woken.append(told)
+                    if takes_turns:
+                        await ann("next_turn")
+
+    with http_server(project) as url:
+        anyio.run(insist, url)
+    assert 1 <= len(woken) <= most
 
 
 def test_another_program_that_asks_nothing_first_gets_everything_too() -> None:
