@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 
 from renkei.documents.json_fast import read_json_fast
 from renkei.documents.source import MAX_DOCUMENTS, Source, SourceError, decode
@@ -79,8 +78,20 @@ def _sniff(text: str) -> str:
     first = next(lines, "")
     if not first.lstrip().startswith(("{", "[")):
         return ".yaml"
-    second = next(lines, "")
-    many = bool(second) and all(
-        line.startswith("{") and line.rstrip().endswith("}") for line in chain((first, second), lines)
-    )
-    return ".jsonl" if many else ".json"
+    if not (second := next(lines, "")):
+        return ".json"
+    if _is_object(first):
+        return ".jsonl"
+    rest = [second, *lines]
+    return ".jsonl" if all(line.startswith("{") for line in rest) and any(map(_is_object, rest)) else ".json"
+
+
+def _is_object(line: str) -> bool:
+    """Return whether a line is a whole JSON object."""
+    if not line.startswith("{"):
+        return False
+    try:
+        read_json_fast(line.encode())
+    except SourceError:
+        return False
+    return True

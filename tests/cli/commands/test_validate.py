@@ -56,6 +56,40 @@ MESSAGE = {
 }
 
 
+def test_every_document_below_a_directory_is_checked(tmp_path: Path) -> None:
+    (tmp_path / "docs" / "deep").mkdir(parents=True)
+    (tmp_path / "docs" / ".hidden").mkdir()
+    for name in ("docs/a.json", "docs/deep/b.json", "docs/.hidden/c.json", "docs/notes.txt", "d.json"):
+        (tmp_path / name).write_text(json.dumps({"message": MESSAGE}))
+    (tmp_path / "docs" / "e.yaml").write_text("hello: world")
+    done = renkei("validate", "--draft", "docs", "d.json", cwd=tmp_path)
+    assert [line for line in done.stdout.splitlines() if line[0] in "✓✗"] == [
+        "✓ docs/a.json:1  message",
+        "✓ docs/deep/b.json:1  message",
+        "✗ docs/e.yaml:1  ?",
+        "✓ d.json:1  message",
+    ]
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "3 valid, 1 invalid")
+
+
+def test_what_cannot_be_read_is_refused_before_anything_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "a.json").write_text(json.dumps({"message": MESSAGE}))
+    for name, said in (("nowhere", "No such file"), ("empty", "There is no document below 'empty'.")):
+        done = renkei("validate", "a.json", name, cwd=tmp_path)
+        assert (done.returncode, done.stdout, said in done.stderr) == (2, "", True)
+
+
+@pytest.mark.parametrize("broken", range(4))
+@pytest.mark.parametrize("line", ['{"type": "FREEFORM"', '{"type": FREEFORM}'])
+def test_a_broken_line_of_standard_input_hides_no_other(broken: int, line: str, tmp_path: Path) -> None:
+    lines = [json.dumps({"message": MESSAGE})] * 4
+    lines[broken] = line
+    done = renkei("validate", "--draft", "-", cwd=tmp_path, stdin="\n".join(lines))
+    assert done.stdout.splitlines()[-1] == "3 valid, 1 invalid"
+    assert f"-:{broken + 1}:" in done.stdout.partition("✗")[2]
+
+
 def test_validating_tells_file_line_column_field_and_what_would_be_right(tmp_path: Path) -> None:
     (tmp_path / "m.yaml").write_text(
         "message:\n  id: m1\n  type: TASK_HANDOF\n  from: a\n  to: b\n  priority: normal\n"

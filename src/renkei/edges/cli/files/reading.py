@@ -1,7 +1,7 @@
 """Reads files and standard input as located documents, in bounded time and memory."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import click
@@ -34,6 +34,14 @@ def find_file(name: str) -> Path:
     if not path.is_file():
         raise click.UsageError(f"{name!r} is not a regular file; use `-` for standard input.")
     return path
+
+
+def files_below(place: str, suffixes: Collection[str]) -> Iterator[Path]:
+    """Yield the files below a directory with one of these suffixes, by name, except hidden ones."""
+    for path in sorted(Path(place).rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(place).parts)
+        if path.suffix.lower() in suffixes and not hidden and path.is_file():
+            yield path
 
 
 def read_text(name: str) -> str:

@@ -1,6 +1,7 @@
 """Check messages, boards, contracts, rules, context deliveries, scenarios, and the files of teams.
 
-FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard input. The root key tells what a
+FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard input. Below a DIR, every file is
+checked whose name ends in .yaml, .yml, .json, .jsonl or .ndjson, except hidden ones. The root key tells what a
 document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery`, `scenario`, `team` or `script`.
 The first four may stand without it: a document is then recognised by its required fields.
 
@@ -12,14 +13,16 @@ Exit status 0: all documents are valid; 1: at least one is not; 2: wrong usage.
 
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
+from renkei.documents.read import JSON_LINES
 from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.files.checking import Against, Row, check_file
-from renkei.edges.cli.files.reading import read_one
+from renkei.edges.cli.files.reading import STDIN, files_below, find_file, read_one
 from renkei.edges.cli.output.echo import DATA, json_text
 from renkei.edges.cli.output.paragraph import problem_lines
 from renkei.edges.cli.output.terminal import Output, console
@@ -28,20 +31,34 @@ from renkei.errors import Problem
 from renkei.schemas.published import load, names
 from renkei.wording.visible import visible
 
+SUFFIXES = (".yaml", ".yml", ".json", *JSON_LINES)
+"""Suffixes of the files that are checked below a directory."""
+
 
 @click.command("validate", help=__doc__)
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("places", nargs=-1, required=True, metavar="FILE|DIR…")
 @format_option
 @click.option("--schema", metavar="NAME|FILE", help="Check against this JSON Schema instead, published or in a file.")
 @click.option("--draft", is_flag=True, help="Accept messages without what `renkei send` fills in.")
-def command(files: Sequence[str], output_format: str, schema: str | None, draft: bool) -> None:
+def command(places: Sequence[str], output_format: str, schema: str | None, draft: bool) -> None:
     if schema and draft:
         raise click.UsageError("--draft and --schema exclude each other.")
     against = Against(_schema(schema) if schema else None, trusted=schema in names(), draft=draft)
-    documents = (document for name in files for document in check_file(name, against))
+    names_found = [name for place in places for name in _files(place)]  # all, before anything is printed
+    documents = (document for name in names_found for document in check_file(name, against))
     bad = _print_data(documents, output_format) if output_format in DATA else _print(documents)
     if bad:
         raise click.exceptions.Exit(ExitStatus.REFUSED)
+
+
+def _files(place: str) -> list[str]:
+    """Return the file of this name, or those below the directory; raises UsageError if there is none."""
+    if place == STDIN or not Path(place).is_dir():
+        return [place if place == STDIN else str(find_file(place))]
+    found = [str(one) for one in files_below(place, SUFFIXES)]
+    if not found:
+        raise click.UsageError(f"There is no document below {place!r}. It needs one of {', '.join(SUFFIXES)}.")
+    return found
 
 
 def _schema(name: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import click
 from renkei.documents.source import Source, SourceError
 from renkei.edges.cli.arguments.options import format_option
 from renkei.edges.cli.exit_status import ExitStatus
-from renkei.edges.cli.files.reading import read_sources, require_kind
+from renkei.edges.cli.files.reading import files_below, read_sources, require_kind
 from renkei.edges.cli.output.echo import DATA, print_data
 from renkei.edges.cli.output.paragraph import problem_lines
 from renkei.edges.cli.output.terminal import Laid, Output, console, counted
@@ -131,10 +131,7 @@ def _find_scenarios(places: Iterable[str]) -> Iterator[str]:
         if not Path(place).is_dir():
             yield place
             continue
-        for path in sorted(Path(place).rglob("*")):
-            hidden = any(part.startswith(".") for part in path.relative_to(place).parts)
-            if path.suffix in SUFFIXES and not hidden and path.is_file() and _ROOT_KEY.search(path.read_bytes()):
-                yield str(path)
+        yield from (str(one) for one in files_below(place, SUFFIXES) if _ROOT_KEY.search(one.read_bytes()))
 
 
 def _play_file(file: str) -> Iterator[Played]:
