@@ -8,10 +8,12 @@ same user, so it can kill or stop the supervisor.
 import hashlib
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -26,6 +28,9 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 
 SLICE = 0.2
 """Seconds after which a quiet command is checked for cancellation."""
+
+GRACE = 5.0
+"""Seconds in which a supervisor ends a command that is to end; it needs three at most."""
 
 _CHUNK = 65_536
 _SHOWN = 400
@@ -114,10 +119,27 @@ def supervise(
         try:
             stopped = _collect(process, limits, start + limits.seconds, take, cancelled)
         finally:
-            os.close(control)  # the supervisor ends what is left
-            process.wait()
+            end_supervised(process, control)
         status, stopped = how_ended(reported.read(_CHUNK), stopped)
     return Ended(status, stopped, time.monotonic() - start)
+
+
+def end_supervised(process: subprocess.Popen[bytes], control: int) -> None:
+    """End a command with everything that it started, and its supervisor.
+
+    Closing the pipe tells the supervisor. A command may have stopped it, and may do so again and again: what it started
+    is then killed from here, as long as the supervisor is there to hold it together.
+    """
+    os.close(control)
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        supervisor.end_below(process.pid)
+        process.send_signal(signal.SIGCONT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE)
+        process.kill()
+        process.wait()
 
 
 def how_ended(report: bytes, stopped: str) -> tuple[int | None, str]:

@@ -92,7 +92,7 @@ def _reap(child: int) -> str:
 
 def _excess(memory: int, processes: int) -> str:
     """Return the limit that the processes have reached together, or ""."""
-    found = _descendants()
+    found = _descendants(os.getpid())
     if len(found) > processes:
         return f"stopped started more than {processes} processes"
     if sum(found.values()) > memory:
@@ -100,8 +100,8 @@ def _excess(memory: int, processes: int) -> str:
     return ""
 
 
-def _descendants() -> dict[int, int]:
-    """Return the bytes in memory of each process below this one; empty without /proc."""
+def _descendants(root: int) -> dict[int, int]:
+    """Return the bytes in memory of each process below another; empty without /proc."""
     parents: dict[int, int] = {}
     sizes: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
@@ -111,7 +111,7 @@ def _descendants() -> dict[int, int]:
                 pid = int(entry.parent.name)
                 parents[pid], sizes[pid] = int(fields[1]), int(fields[21]) * _PAGE
     below: dict[int, int] = {}
-    fresh = {os.getpid()}
+    fresh = {root}
     while fresh:
         fresh = {pid for pid, parent in parents.items() if parent in fresh and pid not in below}
         below |= {pid: sizes[pid] for pid in fresh}
@@ -119,21 +119,27 @@ def _descendants() -> dict[int, int]:
 
 
 def _end_all(child: int) -> None:
-    """Kill every process below this one until all are gone; without /proc the command's group.
+    """Kill every process below this one until all are gone; without /proc the command's group."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+    end_below(os.getpid())
+
+
+def end_below(root: int) -> None:
+    """Kill every process below another until all are gone.
 
     A process of another user, as started by a setuid program, cannot be killed; it is left after `ROUNDS` attempts.
     """
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
     for _ in range(ROUNDS):
-        found = _descendants()
+        found = _descendants(root)
         if not found:
             return
         for number in (signal.SIGSTOP, signal.SIGKILL):  # a stopped process starts no more
             for pid in found:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, number)
-        _reap(0)
+        if root == os.getpid():
+            _reap(0)
         select.select([], [], [], TICK / 10)
 
 

@@ -27,7 +27,7 @@ from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
-from renkei.project.criteria.run_criterion import RunLimits, how_ended, supervised
+from renkei.project.criteria.run_criterion import RunLimits, end_supervised, how_ended, supervised
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 
@@ -122,8 +122,7 @@ class CommandMember(Worker):
             try:
                 stopped, said, must_learn = self._read(process, start + self._member.budget.seconds)
             finally:
-                os.close(control)  # the supervisor ends what is left
-                process.wait()
+                end_supervised(process, control)
             status, stopped = how_ended(reported.read(), stopped)
         if status == 0:
             self.conversation.replace(self.conversation.messages[before:])
