@@ -1,10 +1,10 @@
 """Nothing moves under the pointer or the focus of a person who is about to act, and final acts ask."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import renkei
-from browsing import Served
+from browsing import Served, watched
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from team import work
@@ -79,11 +79,30 @@ def test_the_list_follows_once_the_pointer_has_left_it(page: Page, accept: Locat
     expect(page.locator("#held")).to_be_hidden()
 
 
+def test_on_a_touch_screen_the_list_waits_for_its_button(
+    browser: Browser, team: Served, contract: str, project: renkei.Project
+) -> None:
+    page, _ = watched(browser.new_context(has_touch=True, is_mobile=True))
+    page.goto(f"{team.address}/sign-in")
+    page.get_by_label("Token").fill(project.create_token("human"))
+    page.get_by_role("button", name="Sign in").click()
+    page.goto(f"{team.address}/waiting")
+    expect(page.locator("[data-entry]")).to_have_count(1)
+    ask(project, "D-touch")
+    button = page.get_by_role("button", name="New entries: 1")
+    expect(button).to_be_visible()
+    expect(page.locator("[data-entry]")).to_have_count(1)
+    button.click()
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    page.context.close()
+
+
 def test_a_reader_further_down_keeps_the_entry_that_is_seen(
     page: Page, accept: Locator, contract: str, project: renkei.Project
 ) -> None:
     page.set_viewport_size({"width": 1400, "height": 300})
     entry = page.locator(f"#w-result-{contract}")
+    page.evaluate("document.body.style.overflowAnchor = 'none'")  # as in browsers that keep no place themselves
     page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
     page.mouse.move(5, 5)
     before = place(entry)
