@@ -1,6 +1,5 @@
 """The real Claude Code as a member of a team that runs: one `claude -p` for each turn, with a scripted model."""
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -22,10 +21,7 @@ def test_claude_code_answers_as_a_member(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     project = renkei.create(tmp_path / "p", "shop", "g")
-    tools = {"mcpServers": {"renkei": {"command": sys.executable, "args": ["-m", "renkei", "mcp"]}}}
-    settings = environment / "mcp.json"
-    settings.write_text(json.dumps(tools))
-    command = ("claude", "-p", "--mcp-config", str(settings), "--allowedTools", "mcp__renkei__list_work")
+    command = ("claude", "-p", "--mcp-config", "{mcp_config}", "--allowedTools", "mcp__renkei__list_work")
     file = TeamFile.model_validate(
         {
             "goal": "g",

@@ -77,6 +77,47 @@ def test_a_program_answers_with_its_output_and_acts_with_lines_of_json(tmp_path:
     project.close()
 
 
+AGENT = """
+import json, os, subprocess, sys
+context = sys.stdin.read()
+config = json.load(open(sys.argv[sys.argv.index("--mcp-config") + 1]))["mcpServers"]["renkei"]
+server = subprocess.Popen([config["command"], *config["args"]], env=os.environ | config["env"],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def ask(number, method, **params):
+    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\\n")
+    server.stdin.flush()
+    return json.loads(server.stdout.readline())["result"]
+client = {"name": "agent", "version": "1"}
+told = ask(1, "initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo=client)
+task = next(line for line in context.splitlines() if "contract submit" in line).split("contract submit ")[1].split()[0]
+proof = [{"criterion": "it works", "evidence": "tried"}]
+done = {"contract": task, "status": "completed", "summary": "built", "evidence": proof}
+steps = [("take_work", {"contract": task, "act": "start"}), ("submit_work", done)]
+for number, (tool, arguments) in enumerate(steps, 2):
+    answer = ask(number, "tools/call", name=tool, arguments=arguments)
+    assert not answer.get("isError"), answer
+server.stdin.close()
+server.wait()
+print("Handed in: " + told["instructions"].splitlines()[0])
+"""
+
+
+def test_a_coding_agent_acts_through_the_tool_server_that_the_run_configures(tmp_path: Path) -> None:
+    file, project, _ = command_team(tmp_path)
+    (tmp_path / "agent.py").write_text(AGENT)
+    words = (sys.executable, str(tmp_path / "agent.py"), "-p", "--mcp-config", "{mcp_config}")
+    file = file.model_copy(update={"members": tuple(one.model_copy(update={"command": words}) for one in file.members)})
+    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+        project.send(project.message("lead", handoff("build it"), "robo", "high", "build it", id="HANDOFF"))
+        until(project, lambda: "exit status" in notes(project, "HANDOFF") or "exit status" in " ".join(said(project)))
+        assert project.state.contracts.entries["HANDOFF"].status == "submitted", (
+            notes(project, "HANDOFF"),
+            said(project),
+        )
+        team.close()
+    project.close()
+
+
 def test_the_budget_of_a_program_counts_the_tokens_of_its_contexts(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path, tokens=20)
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:

@@ -10,6 +10,7 @@ import json
 import os
 import selectors
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -45,6 +46,9 @@ RECORDED_CHARACTERS = 1_000
 
 LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024**3, processes=1024)
 """Limits of a run besides its time: for a program that a person chose, not for a criterion's command."""
+
+MCP_CONFIG = "{mcp_config}"
+"""What a command's words may contain for the path of a file that configures renkei's tool server for its run."""
 
 LOOK_SECONDS = 0.5
 """Seconds between two checks whether the member has ended."""
@@ -86,6 +90,7 @@ class CommandMember(Worker):
         with self.life.atomic_block():
             text = self._session.next_turn(self._member.budget.context, fresh=True)
         text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
+        text = f"{self._how_to_act()}\n\n{text}"
         if self._member.instructions:
             text = f"{self._member.instructions.strip()}\n\n{text}"
         for _ in range(MOST_RUNS):
@@ -110,23 +115,47 @@ class CommandMember(Worker):
         """
         self._refused = []
         start, before = monotonic(), len(self.conversation.messages)
-        with tempfile.TemporaryFile() as given:
+        with tempfile.TemporaryFile() as given, tempfile.NamedTemporaryFile("w", suffix=".json") as config:
             given.write(text.encode("utf-8", "replace"))
             given.seek(0)
+            json.dump(self._mcp_config(), config)
+            config.flush()
+            command = [word.replace(MCP_CONFIG, config.name) for word in self._member.command]
             try:
-                started = supervised(self._member.command, self._directory, self._environment(), LIMITS, given)
+                started = supervised(command, self._directory, self._environment(), LIMITS, given)
             except (OSError, ValueError) as error:
                 return Printed(None, f"cannot be started: {error}", 0.0, "", must_learn=False)
-        control, report, process = started
-        with process, os.fdopen(report, "rb") as reported:
-            try:
-                stopped, said, must_learn = self._read(process, start + self._member.budget.seconds)
-            finally:
-                end_supervised(process, control)
-            status, stopped = how_ended(reported.read(), stopped)
+            status, stopped, said, must_learn = self._follow(*started, start + self._member.budget.seconds)
         if status == 0:
             self.conversation.replace(self.conversation.messages[before:])
         return Printed(status, stopped, monotonic() - start, said, must_learn, tuple(self._refused))
+
+    def _follow(
+        self, control: int, report: int, process: "subprocess.Popen[bytes]", end: float
+    ) -> tuple[int | None, str, str, bool]:
+        """Read a run to its end; return its exit status, why it was stopped, its text, and if it must see results."""
+        with process, os.fdopen(report, "rb") as reported:
+            try:
+                stopped, said, must_learn = self._read(process, end)
+            finally:
+                end_supervised(process, control)
+            status, stopped = how_ended(reported.read(), stopped)
+        return status, stopped, said, must_learn
+
+    def _how_to_act(self) -> str:
+        """Return how a program acts and hands its task in: its model knows neither from the context."""
+        work = self._contracts_in(*IN_WORK)
+        lines = [self._say("teammate.command_acts")]
+        return "\n".join([*lines, *([self._say("teammate.command_submits", task=work[0])] if work else [])])
+
+    def _mcp_config(self) -> dict[str, Any]:
+        """Return the settings of renkei's tool server in the form that coding agents read: it acts as the member."""
+        directory = self._project.directory
+        if directory is None:
+            return {"mcpServers": {}}
+        own = {"RENKEI_PROJECT": str(directory.absolute()), "RENKEI_AS": self.agent}
+        server = {"command": sys.executable, "args": ["-m", "renkei", "mcp", "--hooks"], "env": own}
+        return {"mcpServers": {"renkei": server}}
 
     def _environment(self) -> dict[str, str]:
         """Return the program's environment: that of this process, the project, its identity and its task."""
