@@ -464,5 +464,5 @@ def test_a_refused_claim_names_the_contract_and_what_is_allowed() -> None:
 
 
 def test_a_step_of_the_assignee_is_refused_where_there_is_none() -> None:
-    with pytest.raises(NotAllowedError, match="an assignee; it has none"):
+    with pytest.raises(NotAllowedError, match="its assignee; it has none yet"):
         decide.check_performer(contract("T-1", assignee=None), "start", "bob", ())

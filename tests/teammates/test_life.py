@@ -165,6 +165,7 @@ def test_a_member_that_is_paused_is_asked_to_end_and_does_when_it_continues(who:
     project.join("ann")
     project.do(c.SuspendActor("ann", "wait") if who else c.PauseProject("wait"))
     request_shutdown(project, "ann")
+    assert "Reason" not in list(project.state.messages.values())[-1].message.payload.body
     with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
         team._watcher.wait_quiet(0)
         assert "ann" in project.state.actors

@@ -190,7 +190,7 @@ def check_performer(contract: Contract, step: Transition, by: str, parties: Coll
     if any(party in allowed for party in parties):
         return
     names = {
-        "assignee": f"its assignee {contract.assignee!r}" if contract.assignee else "an assignee; it has none",
+        "assignee": f"its assignee {contract.assignee!r}" if contract.assignee else "its assignee; it has none yet",
         "delegator": f"its delegator {contract.terms.delegator!r}",
         "privileged": "a lead or a human",
     }

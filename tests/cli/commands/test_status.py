@@ -8,6 +8,7 @@ from pathlib import Path
 import renkei as library
 from process import renkei, running
 from renkei.board.decide import Write
+from renkei.engine.commands import OpenContract, TransitionContract
 from terminal import on_terminal
 
 
@@ -19,6 +20,22 @@ def test_one_screen_says_who_waits_for_whom(tmp_path: Path) -> None:
     assert waits["agent-frontend"] == "TC-007"
     assert {one["id"] for one in screen["contracts"]} == {"TC-007", "TC-008"}
     assert renkei("status", cwd=tmp_path).returncode == 0
+
+
+def test_it_names_the_decision_that_an_agent_waits_for_and_who_decides_about_failed_work(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        request = library.DecisionRequest(decision_id="D-7", question="Which storage?")
+        opened.send(opened.message("ann", request, "lead", "high", "Which storage?"))
+        terms = {"delegator": "lead", "inputs": {"description": "build it"}, "expected_output": {"format": "code"}}
+        terms |= {"id": "TC-9", "assignee": "ann", "acceptance_criteria": [{"criterion": "runs"}]}
+        terms |= {"failure_handling": {"max_retries": 0, "on_partial_completion": "stop"}}
+        opened.do(OpenContract(library.TaskContract.model_validate(terms)), actor="lead")
+        opened.do(TransitionContract("TC-9", "fail", "broken"), actor="ann")
+        screen = renkei("status", cwd=project).stdout
+        assert "D-7: Which storage?" in screen
+        assert "lead\tTC-9: max_retries\tann\tstop" in screen
+        opened.reopen("TC-9", actor="lead")
+        assert "TC-9: max_retries" not in renkei("status", cwd=project).stdout
 
 
 def test_a_person_whose_value_was_overwritten_sees_it_on_the_screen_and_in_the_inbox(project: Path) -> None:

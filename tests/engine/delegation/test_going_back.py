@@ -6,8 +6,8 @@ from engine.factory import after, decided, send, team, terms, time, who
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.views.waking.reasons import wake_reason
-from renkei.errors import NotReadyError
-from renkei.protocol.payloads import ReviewResult, TaskHandoff, TaskResult
+from renkei.errors import NotAllowedError, NotReadyError
+from renkei.protocol.payloads import ReviewRequest, ReviewResult, TaskHandoff, TaskResult
 
 
 def handed() -> State:
@@ -102,3 +102,24 @@ def test_beyond_them_both_parties_are_told_and_only_the_delegator_lets_it_go_on(
     state = after(state, "ann", c.TransitionContract("T-1", "start"), c.TransitionContract("T-1", "fail"))
     assert state.contracts.entries["T-1"].retries_used_up
     assert [one.limit for one in state.contracts.entries["T-1"].limits] == ["max_retries"]
+
+
+@pytest.mark.parametrize(
+    ("assignee", "who_may"), [("ann", "its assignee 'ann'"), (None, "its assignee; it has none yet")]
+)
+def test_a_result_of_a_stranger_names_the_assignee(assignee: str | None, who_may: str) -> None:
+    state = after(team(), "lead", c.OpenContract(terms("T-1", assignee=assignee)))
+    result = TaskResult(original_task_ref="T-1", status="partial", summary="half", deviations=["no form"])
+    with pytest.raises(NotAllowedError, match=who_may):
+        after(state, "bob", send("m1", "bob", "lead", result))
+
+
+def test_an_assignee_that_waits_for_a_review_submits_after_it() -> None:
+    request = ReviewRequest(artifact_ref="T-1", blocking=True)
+    state = after(handed(), "ann", c.TransitionContract("T-1", "start"), send("r1", "ann", "bob", request))
+    with pytest.raises(NotReadyError, match=r"open question: T-1 \(r1\), which bob has to answer"):
+        after(state, "ann", c.TransitionContract("T-1", "submit"))
+    review = ReviewResult(artifact_ref="T-1", verdict="approved", summary="good")
+    state = after(state, "bob", send("r2", "bob", "ann", review, in_reply_to="r1"))
+    state = after(state, "ann", c.TransitionContract("T-1", "submit"))
+    assert state.contracts.entries["T-1"].status == "submitted"

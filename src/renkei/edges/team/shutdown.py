@@ -79,7 +79,8 @@ def shutdown_message(
     known = state.actors.get(agent)
     if known is None or known.human or incarnation not in (None, known.incarnation):
         return None
-    body = say(state.locale, "shutdown.request", agent=agent, reason=reason)
+    key = "shutdown.request" if reason.strip() else "shutdown.request_plain"
+    body = say(state.locale, key, agent=agent, reason=reason)
     by = later(max(state.at, project.now()), int(seconds * 1_000_000))
     extension = {REQUEST: {"agent": agent, "incarnation": known.incarnation}}
     payload = Freeform(intent_hint="SHUTDOWN_REQUEST", body=body, requires_response=True, urgency="blocking")

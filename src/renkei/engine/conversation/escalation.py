@@ -66,13 +66,17 @@ def _check_quoted(name: str, quoted: Any, allowed: Sequence[str]) -> None:
 
 
 def open_questions(state: State, contract: Contract) -> list[str]:
-    """Return the open questions that the contract's terms require, each with the debtor of the answer."""
+    """Return the questions that a result waits for, each with the debtor of the answer.
+
+    These are the open ones that the terms require, and reviews for which the assignee said that it waits.
+    """
     found = []
     for debtor in sorted(state.obligations):
         for one in state.owed_by(debtor):
             message = state.messages[one.message_id].message
-            asks = clause_of(message) in contract.terms.authority.must_consult
-            if asks and contract_of(state, message) is contract:
+            required = clause_of(message) in contract.terms.authority.must_consult
+            waits = message.from_ == contract.assignee and payload_field(message, "blocking") is True
+            if waits or (required and contract_of(state, message) is contract):
                 question = f"{one.subject} ({one.message_id})" if one.subject else one.message_id
                 found.append(f"{question}, which {debtor} has to answer")
     return found

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.decide import Write
-from renkei.contracts.decide import get
+from renkei.contracts.decide import check_performer, get
 from renkei.contracts.events import Claim
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
@@ -58,6 +58,8 @@ def _result(state: State, message: m.TaskResultMessage) -> list[Effect]:
             entry_of = {"description": payload.summary[:120]}
             effects.append((sender, Write(join("agents", sender, "artifacts", ref), entry_of)))
     step: Any = {"completed": "submit", "partial": "deliver_part", "failed": "fail"}[payload.status]
+    if payload.deviations and sender != entry.assignee and step != "fail":  # otherwise its notes are rejected first
+        check_performer(entry, step, sender, ())
     claims = _claims(message) if step == "submit" else ()
     check_outputs(entry.terms, message)
     for text in payload.deviations or ():

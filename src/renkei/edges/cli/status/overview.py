@@ -172,8 +172,14 @@ def _unanswered(state: State) -> Iterator[dict[str, str]]:
             "reply": " | ".join(owed[0].expects),
             "id": owed[0].message_id,
             "since": owed[0].since,
-            "says": cut(owed[0].summary, 80),
+            "says": cut(_said(owed[0]), 80),
         }
+
+
+def _said(one: OpenObligation) -> str:
+    """Return the summary of a request, after the id of a decision."""
+    named = "DECISION_RESULT" in one.expects and one.subject and one.subject not in one.summary
+    return f"{one.subject}: {one.summary}".removesuffix(": ") if named else one.summary
 
 
 def _overdue(state: State) -> Iterator[dict[str, str]]:
@@ -185,13 +191,11 @@ def _overdue(state: State) -> Iterator[dict[str, str]]:
     for name in sorted(state.contracts.entries):
         entry = state.contracts.entries[name]
         for limit in () if entry.closed else entry.limits:
-            says = cut(limit.instruction, 80)
-            yield {
-                "who": entry.assignee or "",
-                "owes": f"{name}: {limit.limit}",
-                "to": entry.terms.delegator,
-                "says": says,
-            }
+            who, to, failed = entry.assignee or "", entry.terms.delegator, limit.limit == "max_retries"
+            if failed and not entry.retries_used_up:  # its delegator has reopened it
+                continue
+            who, to = (to, who) if failed else (who, to)
+            yield {"who": who, "owes": f"{name}: {limit.limit}", "to": to, "says": cut(limit.instruction, 80)}
 
 
 def _contracts(state: State) -> Iterator[dict[str, str]]:
