@@ -127,7 +127,7 @@ class Acts(ABC):
         """Decline work that was assigned to you."""
 
     def reopen(self, contract: str, reason: str = "", *, actor: str = ...) -> Record | None:
-        """Reopen work that ended short: failed work goes back to its assignee, unless it was claimed."""
+        """Reopen work that ended short, so that it is tried again."""
 
     def cancel(self, contract: str, reason: str = "", *, actor: str = ...) -> Record | None:
         """Cancel a contract and all its subcontracts."""
