@@ -1,12 +1,14 @@
 """Work that goes back: refused, released, delivered in part, failed once too often."""
 
 import pytest
+from immutables import Map
 
 from engine.factory import after, decided, send, team, terms, time, who
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import NotAllowedError, NotReadyError
+from renkei.immutable.replacing import replace
 from renkei.protocol.payloads import ReviewRequest, ReviewResult, TaskHandoff, TaskResult
 
 
@@ -123,3 +125,12 @@ def test_an_assignee_that_waits_for_a_review_submits_after_it() -> None:
     state = after(state, "bob", send("r2", "bob", "ann", review, in_reply_to="r1"))
     state = after(state, "ann", c.TransitionContract("T-1", "submit"))
     assert state.contracts.entries["T-1"].status == "submitted"
+
+
+def test_failed_work_that_is_assigned_again_wakes_its_assignee() -> None:
+    result = TaskResult(original_task_ref="T-1", status="failed", summary="the library is broken")
+    state = after(handed(), "ann", send("m1", "ann", "lead", result))
+    state = replace(state, unread=Map())
+    again = after(state, "lead", c.TransitionContract("T-1", "reopen"), c.AssignContract("T-1", "ann"))
+    assert (state.board.get("/agents/ann/status"), again.board.get("/agents/ann/status")) == ("error", "idle")
+    assert wake_reason(again, "ann", time(9)) == "T-1 is ready to start"

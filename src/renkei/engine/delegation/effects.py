@@ -39,8 +39,13 @@ def transitioned(state: State, event: ContractTransitioned) -> list[Effect]:
 
 
 def assigned(state: State, event: ContractAssigned) -> list[Effect]:
-    """Close the obligations of an earlier assignee about reassigned work."""
-    return [(SYSTEM, c.CloseObligations(subject=event.contract_id, expects="TASK_RESULT", keep=event.assignee))]
+    """Close the obligations of an earlier assignee; work that comes without a message ends the status `error`."""
+    found: list[Effect] = [
+        (SYSTEM, c.CloseObligations(subject=event.contract_id, expects="TASK_RESULT", keep=event.assignee))
+    ]
+    if event.message_id is None and state.board.agent(event.assignee, "status") == "error":
+        found.append((SYSTEM, Write(join("agents", event.assignee, "status"), "idle")))
+    return found
 
 
 def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[Effect]:
