@@ -1,7 +1,7 @@
 """The tool `bash`: runs command lines in a member's workspace, if the team's file or a person allows them.
 
 Each command ends within its time limit, with every process that it started, or as soon as its member is ended, unless
-it kills or stops its supervisor. It reads no input, and its environment holds none of the team's keys. See
+it kills its supervisor. It reads no input, and its environment holds none of the team's keys. See
 `project.criteria.run_criterion`.
 """
 

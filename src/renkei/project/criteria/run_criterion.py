@@ -2,7 +2,7 @@
 
 A command that hangs, prints without end, asks for input or leaves children behind ends in time, with everything it
 started, and its environment holds only the given variables. `supervisor` ensures that; a hostile command runs as the
-same user, so it can kill or stop the supervisor.
+same user, so it can kill the supervisor, and what it started then keeps running.
 """
 
 import hashlib
