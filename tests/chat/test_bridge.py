@@ -125,8 +125,11 @@ def test_a_word_like_a_command_is_not_posted_to_everybody():
         room.chat.say("U1", "/decid D-1 A")
         room.chat.say("U1", "/etc/passwd is broken")
         room.chat.say("U1", "!wow")
+        room.chat.say("U1", "/tmp is full")
         assert room.texts() == [
-            "There is no command /decid. Did you mean /decide? /help lists the commands. (BAD_VALUE)"
+            "There is no command /decid. Did you mean /decide? /help lists the commands. (BAD_VALUE)",
+            "There is no command /tmp. /help lists the commands. To post this as text, put another word before it."
+            " (BAD_VALUE)",
         ]
         assert [one.payload.body for one in room.messages()] == ["/etc/passwd is broken", "!wow"]
 

@@ -121,7 +121,8 @@ def _read(project: Project, caller: Caller, text: str, about: str) -> tuple[str,
     if name not in COMMANDS:
         now = RENAMED.get(name) or next(iter(_near(name)), None)
         near = f"It is called {prefix}{now}. " if name in RENAMED else f"Did you mean {prefix}{now}? " if now else ""
-        hint = f"{near}{prefix}help lists the commands; to post this as text, put another word before it."
+        as_text = "" if now else " To post this as text, put another word before it."
+        hint = f"{near}{prefix}help lists the commands.{as_text}"
         raise BadValueError(path="", problem=f"There is no command {prefix}{name}", hint=hint)
     first, *below = found["rest"].splitlines() or [""]
     return name, Line(project, caller, first, tuple(below), prefix, about)
