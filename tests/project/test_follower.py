@@ -403,3 +403,7 @@ def test_a_wait_goes_on_when_another_thread_closes_the_project(tmp_path: Path) -
     assert found
     assert "to me" in str(found[0])
     project.close()
+
+
+def test_waiting_for_no_number_of_seconds_does_not_wait() -> None:
+    assert small_team().wait_for_work("ann", timeout=float("nan")) is None

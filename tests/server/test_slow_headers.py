@@ -1,10 +1,15 @@
 """A connection on which no request comes, or comes byte by byte, does not stay open."""
 
+import os
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import anyio
 import pytest
@@ -14,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from process import renkei
 from renkei.edges.server.run import HeadersInTime, config
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
@@ -88,3 +94,41 @@ def test_an_answer_that_takes_longer_is_not_cut_off(port: int) -> None:
         client.request("GET", "/slow")
         assert client.getresponse().read() == b"done"
     client.close()
+
+
+def answer(port: int) -> bytes:
+    """Return what a new connection reads after a request; "" if it is closed."""
+    with connect(port) as raw, suppress(ConnectionError):
+        raw.sendall(GET + b"Connection: close\r\n\r\n")
+        return b"".join(iter(lambda: raw.recv(4096), b""))
+    return b""
+
+
+def test_the_oldest_connections_without_a_request_make_room(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HeadersInTime, "patience", 30)
+    monkeypatch.setattr(HeadersInTime, "most", 5)
+    idle = [connect(port) for _ in range(12)]
+    assert answer(port).endswith(b"done")
+    with suppress(ConnectionResetError):
+        assert idle[0].recv(1) == b""
+    idle[-1].sendall(GET + b"\r\n")
+    assert idle[-1].recv(4096).startswith(b"HTTP/1.1 200")
+    for one in idle:
+        one.close()
+
+
+def test_a_server_answers_beside_more_connections_than_it_has_descriptors(tmp_path: Path) -> None:
+    renkei("init", "--lead", "lead", cwd=tmp_path)
+    command = ["sh", "-c", 'ulimit -n 700; exec "$@"', "sh", sys.executable, "-m", "renkei", "serve", "--port", "0"]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with (
+        subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as process,
+        ExitStack() as idle,
+    ):
+        assert process.stdout is not None
+        port = urlsplit(process.stdout.readline()).port or 0
+        for _ in range(1000):
+            idle.enter_context(connect(port))
+        for _ in range(3):
+            assert answer(port).startswith(b"HTTP/1.1 ")
+        process.kill()

@@ -248,7 +248,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         """
         end = inf if timeout is None else monotonic() + timeout
         reason, due = self._reason(agent, pause)
-        if reason is not None or end <= monotonic():
+        if reason is not None or not monotonic() < end:  # also if it is no number
             return reason
         called = Event()
         while True:

@@ -1,10 +1,15 @@
-"""Runs an application until a signal ends the process, and closes connections whose request headers come too slowly."""
+"""Runs an application until a signal ends the process.
+
+Connections whose request headers come too slowly are closed, and the oldest one without a request if there are more
+than the process has file descriptors for: idle connections keep nobody out.
+"""
 
 import asyncio
+import resource
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import uvicorn
 from starlette.applications import Starlette
@@ -21,6 +26,12 @@ HOST = "127.0.0.1"
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another run: a sweep must not hold up an answer."""
 
+BACKLOG = 200
+"""Connections that are accepted at once, before one of them can be closed."""
+
+RESERVED = 2 * BACKLOG
+"""File descriptors that connections leave to the log and to each other's beginning."""
+
 GRACE = 2
 """Seconds that requests may take to end when the server ends."""
 
@@ -29,12 +40,20 @@ class HeadersInTime(H11Protocol):
     """The protocol of one connection. More bytes buy no more time."""
 
     patience = SLOWEST_HEADERS
+    most: ClassVar[float]
+    """The largest number of connections at a time."""
+    waiting: ClassVar[dict["HeadersInTime", None]] = {}
+    """The connections without a request, the oldest first."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first request."""
+        """Begin to wait for the first request, and close another connection if there are too many."""
         super().connection_made(transport)
         self._update_wait()
+        if len(self.connections) > self.most:
+            oldest = next(iter(self.waiting))
+            oldest._end_wait()
+            oldest.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Begin to wait when a request begins, and end it when its headers are complete."""
@@ -52,11 +71,13 @@ class HeadersInTime(H11Protocol):
             self._end_wait()
         elif self._timer is None:
             self._timer = self.loop.call_later(self.patience, self.transport.close)
+            self.waiting[self] = None
 
     def _end_wait(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+            self.waiting.pop(self, None)
 
 
 class _Server(uvicorn.Server):
@@ -79,6 +100,8 @@ class _Server(uvicorn.Server):
 
 def config(app: Starlette) -> uvicorn.Config:
     """Return how an application is served."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    HeadersInTime.most = max(files - RESERVED, files / 2) if files != resource.RLIM_INFINITY else float("inf")
     return uvicorn.Config(
         app,
         http=HeadersInTime,
@@ -88,6 +111,7 @@ def config(app: Starlette) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # headers cannot change the origin of a request
         timeout_keep_alive=30,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=GRACE,
     )
 
