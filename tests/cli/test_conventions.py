@@ -108,6 +108,7 @@ WRONG_USAGE = [
     (("reject", "T", "--message", "x"), "No such option '--message'.", "Did you mean '--reason'?"),
     (("send", "--from", "ann"), "No such option '--from'.", "Did you mean '--as'?"),
     (("contract", "assign", "T", "--to", "x"), "No such option '--to'.", "Give it as ASSIGNEE."),
+    (("decide", "D", "--chosen-option", "x"), "No such option '--chosen-option'.", "Give it as CHOSEN-OPTION. `renkei"),
     (
         ("contract", "assign", "T"),
         "Missing argument 'ASSIGNEE'.",

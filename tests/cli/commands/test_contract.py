@@ -31,7 +31,10 @@ def test_a_contract_is_put_up_claimed_proved_by_its_command_and_completed(projec
     assert "'ann' may not prove its own work on 'TC-1'" in forged.stderr
     verified = renkei("contract", "verify", "TC-1", cwd=project)
     assert "TC-1 is completed, assigned to ann" in verified.stdout
-    assert "command by human" in renkei("contract", "show", "TC-1", cwd=project).stdout
+    shown = renkei("contract", "show", "TC-1", cwd=project).stdout
+    assert "command by human" in shown
+    assert "null" not in shown
+    assert "[]" not in shown
 
 
 def test_closed_contracts_that_are_not_listed_are_counted_and_every_note_is_shown(project: Path) -> None:

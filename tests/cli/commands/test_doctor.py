@@ -35,14 +35,14 @@ def test_a_board_file_that_is_behind_is_sound_and_one_that_was_edited_is_not(tmp
         project.do(Write("/goal", "the newest"))
     board.write_text(before)
     assert "behind the log" in told(tmp_path, 0)
-    assert "behind the log, which is usual while somebody writes: rewritten" in told(tmp_path, 0, "--repair")
+    assert "✓ board.yaml is rewritten: it was behind the log" in told(tmp_path, 0, "--repair")
     board.write_text(board.read_text() + "\n")
     assert "✓ board.yaml matches the board" in told(tmp_path, 0)
     board.write_text(before.replace("goal 0", "goal 1"))
     assert "somebody edited it" in told(tmp_path, 1)
     board.unlink()
     assert "✗ board.yaml is missing" in told(tmp_path, 1)
-    assert "is missing: rewritten" in told(tmp_path, 0, "--repair")
+    assert "✓ board.yaml is rewritten: it was missing" in told(tmp_path, 0, "--repair")
     assert "the newest" in board.read_text()
 
 

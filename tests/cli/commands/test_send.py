@@ -97,7 +97,7 @@ def test_nested_fields_are_yaml(project: Path) -> None:
         (["new_status=working", "progress_summary=x", "blockers=[3]"], ["blockers/0: expected a string"]),
         (["new_status=working", "progress_summary=x", "blockers=[db"], ["blockers: not YAML"]),
         (["new_status=working", "progress_summary=x", "priority=urgent"], ["priority: 'urgent' is not a valid"]),
-        (["new_status=x"], ["new_status: 'x' is not", "; progress_summary: `progress_summary` is missing"]),
+        (["new_status=x"], ["new_status: 'x' is not", "; `progress_summary` is missing"]),
     ],
 )
 def test_a_wrong_field_is_named(project: Path, words: list[str], said: list[str]) -> None:

@@ -61,12 +61,17 @@ def _value(name: str, text: str, schema: dict[str, Any]) -> Any:
         raise BadValueError(path=name, problem=error.problem.message, hint=error.problem.hint) from None
 
 
+def _named(path: str, message: str) -> str:
+    """Return a problem with its field, unless its message names the field."""
+    return message if message.startswith(f"`{path}`") else f"{path}: {message}"
+
+
 def _checked(values: dict[str, Any]) -> AnyMessage:
     try:
         return MESSAGE.validate_python(values)
     except ValidationError as error:
         problems = explain(error, Source(values), schema_of(MESSAGE))
         first, *others = [(one.path.removeprefix("/payload").removeprefix("/"), one) for one in problems]
-        rest = "".join(f"; {path}: {one.message}" for path, one in others)
+        rest = "".join(f"; {_named(path, one.message)}" for path, one in others)
         hint = f"`renkei schema {values['type']} --example` shows a valid message." if others else first[1].hint
         raise BadValueError(path=first[0], problem=first[1].message + rest, hint=hint) from None

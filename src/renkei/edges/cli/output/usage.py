@@ -68,7 +68,8 @@ def _meant(error: click.NoSuchOption) -> str:
     """Return a question with the option that is meant; "" if none is known."""
     if error.ctx is None:
         return ""
-    for one in MEANT_OPTIONS.get(error.option_name, ()):
+    argument = error.option_name.lstrip("-").upper()
+    for one in (argument, *MEANT_OPTIONS.get(error.option_name, ())):
         if found := _takes(error.ctx, one):
             return f"Give it as {found}." if found.isupper() else f"Did you mean {found!r}?"
     return ""

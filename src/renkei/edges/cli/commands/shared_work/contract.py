@@ -139,7 +139,9 @@ def show_contract(contract: str, output_format: str) -> None:
             out.print(Paragraph(Text(shown), Text(f"  {name}  ", "dim")))
     for note in notes:
         out.print(Paragraph(Text(one_line(note)), Text("  note  ", "dim")))
-    echo(to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True)}), nl=False)
+    echo(
+        to_yaml({"task_contract": entry.terms.model_dump(mode="json", by_alias=True, exclude_defaults=True)}), nl=False
+    )
 
 
 def _notes(records: Iterable[Record], contract: str) -> Iterator[str]:

@@ -29,6 +29,7 @@ from renkei.project.locations import is_writable, open_log
 from renkei.store import snapshot
 from renkei.store.board_file import BoardFile
 from renkei.store.layout import Layout
+from renkei.wording.visible import one_line
 
 SHOWN = 5
 """The most errors of the log to list."""
@@ -40,6 +41,13 @@ BOARD_FILE: dict[Standing, tuple[bool, str]] = {
     "missing": (False, "is missing"),
 }
 """Whether each standing of the board file is sound, and what it means."""
+
+PAST: dict[Standing, str] = {
+    "written": "was behind the log",
+    "edited": "did not match the board",
+    "missing": "was missing",
+}
+"""What a board file was before it was rewritten."""
 
 
 @frozen
@@ -83,7 +91,7 @@ def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
     if state.seq == 0 and not wrong:
         wrong.append("the log is empty")
     for text in wrong[:SHOWN]:
-        yield Finding("log", False, f"{text}; restore a backup, or export the readable records")
+        yield Finding("log", False, f"{one_line(text)}; restore a backup, or export the readable records")
     if not wrong:
         yield Finding("log", True, f"{counted(state.seq, 'record')}, no gaps, all readable and indexed")
         yield from _blobs(log, repair)
@@ -136,7 +144,7 @@ def _board_file(file: BoardFile, layout: Layout, board: Board, repair: bool) -> 
     sound, text = BOARD_FILE[found]
     if found != "same" and repair:
         file.write(board)
-        sound, text = True, f"{text}: rewritten"
+        sound, text = True, f"is rewritten: it {PAST[found]}"
     elif not sound:
         text = _outcome(text, repair, "")
     return Finding("board.yaml", sound, text)
