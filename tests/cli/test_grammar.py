@@ -50,7 +50,7 @@ SLACK = BRIDGE | {"--api", "--channel", "--system-channel"}
 """The options of every bridge, and of a chat."""
 
 OWN = {
-    "mcp": {"--join"},
+    "mcp": {"--join", "--hooks"},
     "test": {"--junit"},
     "init": {
         "--name",
