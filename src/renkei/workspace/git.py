@@ -53,7 +53,7 @@ class Git:
     """The top directory of the repository's files."""
 
     def opened(self) -> "Git | None":
-        """Return git for the repository around the directory, None if there is none; raises WorkspaceError."""
+        """Return git for the repository around the directory, or None; raises WorkspaceError."""
         found = self._run("rev-parse", "--is-inside-work-tree", "--absolute-git-dir", "--show-toplevel")
         if found.returncode != 0 or not found.stdout.startswith("true\n"):
             return None

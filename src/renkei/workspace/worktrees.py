@@ -191,7 +191,7 @@ class Worktrees:
         return replace(git, author=member)
 
     def _opened(self, name: str) -> Git | None:
-        """Return git for a worktree; None if there is none, or its `.git` names another repository.
+        """Return git for a worktree, or None if it does not exist or its `.git` names another repository.
 
         Where git's own files are is read in the repository: a member cannot write there.
         """

@@ -1,7 +1,7 @@
 """Runs an application until a signal ends the process.
 
-Connections whose request headers come too slowly are closed, and the oldest one without a request if there are more
-than the process has file descriptors for: idle connections keep nobody out.
+Connections whose request headers come too slowly are closed. So is the oldest idle connection when the process is
+about to run out of file descriptors.
 """
 
 import asyncio

@@ -35,7 +35,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine. Requests of a web page under another name are rejected."""
 
 MOST_SESSIONS = 20
-"""Sessions of one agent that are remembered; a program that goes on in an older one gets a full context again."""
+"""Remembered sessions of one agent; a program that continues an older one gets a full context again."""
 
 
 def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, remote: str = "") -> Starlette:
@@ -80,7 +80,7 @@ class _Tokens:
 
 
 class _Sessions:
-    """The sessions of each agent: a program that connects anew has a new one, since its model knows nothing yet.
+    """The sessions of each agent. Each connection of a program has a new one, since its model knows nothing yet.
 
     In the era with `initialize` a header of the protocol names the session. In the other era a program begins with
     `server/discover`, or gives a name and version that the last one did not have.

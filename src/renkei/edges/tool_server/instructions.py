@@ -1,4 +1,4 @@
-"""The instructions of the tool server: what a program tells its model about the team, before any call.
+"""The instructions of the tool server, from which a program's model learns about the team before any call.
 
 Programs whose hooks give the agent its news must not be told to ask for it: each call costs a whole request.
 """
@@ -8,7 +8,7 @@ from renkei.texts.say import say
 
 
 def instructions(locale: Locale, agent: str = "", *, hooks: bool = False) -> str:
-    """Return the instructions for an agent; without one, for whoever calls. `hooks`: they give the agent its news."""
+    """Return the instructions for an agent, or for a server of many agents. `hooks`: they give the agent its news."""
     way = "_by_hooks" if hooks else ""
     who = say(locale, "instructions.you", agent=agent) if agent else say(locale, "instructions.one_of_many")
     lines = (f"calls{way}", "work", f"rest{way}", "others")

@@ -33,14 +33,14 @@ def mentioned(state: State, text: str) -> tuple[str, ...]:
 
 
 def unknown_mentions(state: State, text: str) -> tuple[str, ...]:
-    """Return the words outside of code that stand where a mention would and name no one, such as `nobody`."""
+    """Return the words after an `@`, outside of code, that are not the name of a participant or group."""
     text, names = "\0".join(re.split(_CODE, text, flags=re.DOTALL)[::2]), _names(state)
     words = (_WORD.match(text, at.end()) for at in _MENTION.finditer(text) if _name_at(text, at.end(), names) is None)
     return tuple(dict.fromkeys(word.group() for word in words if word is not None))
 
 
 def check_mentions(state: State, text: str) -> None:
-    """Raise UnknownRecipientError for an unknown mention at the beginning of a text, or one that resembles a name."""
+    """Raise UnknownRecipientError for an unknown mention at the beginning of a text or similar to a name."""
     first = tuple(takewhile(lambda word: word[0] in "@＠", text.split()))
     for word in unknown_mentions(state, text):
         plain = unicodedata.normalize("NFKC", word).lower()
@@ -54,7 +54,7 @@ def check_mentions(state: State, text: str) -> None:
 
 
 def with_code(text: str, words: tuple[str, ...]) -> str:
-    """Return a text with some of its unknown mentions as code, where they address nobody."""
+    """Return a text with some of its unknown mentions as code, so that they are not mentions."""
     mention = f"{_MENTION.pattern}(?:{'|'.join(map(re.escape, words))})(?!{_GOES_ON.pattern})"
     parts = re.split(_CODE, text, flags=re.DOTALL)
     parts[::2] = [re.sub(mention, r"`\g<0>`", part) for part in parts[::2]]

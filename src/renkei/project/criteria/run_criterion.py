@@ -127,8 +127,8 @@ def supervise(
 def end_supervised(process: subprocess.Popen[bytes], control: int) -> None:
     """End a command with everything that it started, and its supervisor.
 
-    Closing the pipe tells the supervisor. A command may have stopped it, and may do so again and again: what it started
-    is then killed from here, as long as the supervisor is there to hold it together.
+    Closing the pipe tells the supervisor. A command may have stopped it, and may stop it again. Its
+    processes are then killed from here, while they are still below the supervisor.
     """
     os.close(control)
     try:

@@ -1,4 +1,4 @@
-"""What to say about wrong usage: the fault, and what is meant, from the words that people bring from other programs."""
+"""Explains wrong usage: the fault, and renkei's name for an option or command of other programs."""
 
 import re
 
@@ -21,7 +21,7 @@ MEANT_OPTIONS: dict[str, tuple[str, ...]] = {
     "-m": ("--reason", "--rationale", "--text"),
     "-o": ("--into", "--format"),
 }
-"""An option that people type → what is meant: the first one that the command takes. Capitals name an argument."""
+"""An option that people type → renkei's options: the first that the command takes is suggested."""
 
 MEANT_COMMANDS: dict[str, tuple[str, ...]] = {
     "answer": ("reply",),
@@ -44,13 +44,13 @@ MEANT_COMMANDS: dict[str, tuple[str, ...]] = {
     "update": ("set",),
     "view": ("show", "serve"),
 }
-"""A command that people type → what is meant: the first one that the group has."""
+"""A command that people type → renkei's commands: the first that the group has is suggested."""
 
 _SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
 
 def usage_message(error: click.ClickException) -> tuple[str, str]:
-    """Return what is wrong with a command line, and a hint: what is meant and where it is explained."""
+    """Return the fault of a command line, and a hint with the right words and the page that explains them."""
     text = error.format_message()
     if isinstance(error, click.NoSuchOption) and (meant := _meant(error)):
         text = f"{error.message} {meant}"
@@ -83,7 +83,7 @@ def _takes(context: click.Context, word: str) -> str:
 
 
 def _explained(error: click.ClickException, context: click.Context) -> str:
-    """Return where the usage is explained; what a command takes in order is shown at once if it is wrong."""
+    """Return where the usage is explained; if positional arguments are wrong, show them at once."""
     param = getattr(error, "param", None)
     if "extra argument" in error.format_message() or (
         isinstance(error, click.MissingParameter) and isinstance(param, click.Argument)

@@ -1,8 +1,7 @@
 """Decides when a task is done: by its criteria or, without any, by the policy in the team's file (section 7).
 
 `self`: its owner's word completes it. `delegator`: its creator accepts it. `command`: a task must name a command that
-proves it. The runtime runs such commands: those that the person who started the team listed in the file, and those of
-contracts that a person opened.
+proves it. The runtime runs a command if the team's file lists it or a person opened the contract.
 """
 
 import shlex

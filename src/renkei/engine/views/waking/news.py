@@ -37,8 +37,8 @@ class Work:
     own: bool = True
     """Whether it is assigned to the agent."""
     said: str = ""
-    """A content hash of the agent's newest message and of the replies that it owes: the agent goes on with the work by
-    saying something new, and may be free for it once a debt is settled."""
+    """A content hash of the agent's newest message and of the replies that it owes: a new message is progress, and a
+    settled debt may free the agent for the work."""
 
     def reason(self, locale: Locale) -> str:
         """Return the reason to wake the agent for it, in words."""

@@ -106,7 +106,7 @@ def _browser() -> webbrowser.BaseBrowser | None:
 
 
 def _what_next(place: Path, *, is_printed: bool) -> str:
-    """Return the lines after the demo; one that was printed although a person watches can be seen in a browser too."""
+    """Return the lines after the demo; a printed demo names the command that shows it in a browser."""
     program, shown = started_by(), shlex.quote(str(place))
     known = ((IN_BROWSER, IN_BROWSER_LINES[missing("serve", "") is None]),) if is_printed else ()
     lines = [f"{what}:\n  {line.format(renkei=program, place=shown)}" for what, line in (*known, *NEXT)]
