@@ -292,8 +292,8 @@ def accept(contract: Contract, by: str, at: str, detail: str, *, merged: bool = 
     """Prove every open criterion by acceptance, and complete the contract unless its files must be merged first.
 
     `merged`: they are, or the contract is to be completed without that. Raises IllegalTransitionError, SuspendedError,
-    or NotReadyError: for work that already waits to be merged, or without a reason for a command that failed or that
-    nobody ran.
+    or NotReadyError: for work that already waits to be merged, or without a reason for a command that failed or was not
+    run.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)

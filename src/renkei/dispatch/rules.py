@@ -159,7 +159,7 @@ class RuleAction(Frozen):
     clear: str | TupleOf[str] = ()
     """Fields to set to null."""
     add_blocker: Flag = False
-    """Add a blocker to the board for the agent that triggered the rule, or correct the one that a rule added before."""
+    """Add a blocker to the board for the agent that triggered the rule, or correct an earlier one of a rule."""
     resolve_blockers: Flag = False
     """Resolve blockers that affect only these agents."""
     pause: Flag = False

@@ -1,4 +1,4 @@
-"""Reads a command that somebody wrote as one text, although a command is a list of a program and its arguments."""
+"""Reads a command written as one text, although a command is a list of a program and its arguments."""
 
 import re
 import shlex

@@ -76,7 +76,7 @@ class Performing(Acts):
         """Do what a plan returns, as `do` does.
 
         Actions that are refused because others acted after they were planned are planned again: two agents that claim
-        the next contract at once get one each.
+        the next contract at once get different ones.
         """
         name = None if command_id is None else valid_id(command_id)
         for attempt in range(1, MAX_PLANS + 1):

@@ -1,4 +1,4 @@
-"""What the commands for coding agents share: which program, and as whom. A hook needs it at once: it opens nothing."""
+"""The arguments that commands for coding agents share: the program and its identity. A hook needs them without delay."""
 
 from typing import TYPE_CHECKING
 

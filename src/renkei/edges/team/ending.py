@@ -148,7 +148,10 @@ def tell_lead(project: Project, lead: str, goal: str) -> int:
 
 
 def what_was_done(project: Project, after: int) -> set[str]:
-    """Return whether participants have sent a `message` or moved a `contract` after a record; the runtime is none."""
+    """Return whether participants have sent a `message` or moved a `contract` after a record.
+
+    The runtime is not a participant.
+    """
     events = (one for record in project.records(after) if record.actor != SYSTEM for one in record.events)
     kinds = {one.kind for one in events}
     found = {"message"} if "message_sent" in kinds else set[str]()

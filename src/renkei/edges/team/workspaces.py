@@ -2,8 +2,8 @@
 
 The files of a member with a worktree are merged when its work is accepted; only then is the contract completed, so that
 work that depends on it finds them. A conflict reopens the contract: its assignee gets a CONFLICT_REPORT, finds the
-conflict marked in its files, and submits again. What is accepted and not merged is part of the project's state, so a
-new process continues where a killed one stopped. All these records are the runtime's own, as `renkei`.
+conflict marked in its files, and submits again. Accepted work that is not merged yet is part of the project's state:
+a new process continues where a killed one stopped. All these records are the runtime's own, as `renkei`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

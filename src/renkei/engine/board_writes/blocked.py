@@ -1,4 +1,4 @@
-"""Blocked agents: who can end the block, who is told of it, and the blockers that rules added for it (section 8)."""
+"""Blocked agents: the participants that can end a block or hear of it, and the blockers of rules (section 8)."""
 
 from collections.abc import Iterator
 from typing import Any

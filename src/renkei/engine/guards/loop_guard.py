@@ -1,4 +1,4 @@
-"""Suspend agents that go in circles: one that repeats itself, and two that only answer each other (ping-pong).
+"""Suspend agents in a loop: an agent that repeats itself, and two that only answer each other (ping-pong).
 
 No model judges content here. A suspended agent takes no turn until a human or lead resumes it; the notice to the humans
 says how. All limits of the guard are defined in this file.

@@ -55,7 +55,7 @@ def _message(event: e.MessageSent) -> Iterator[Line]:
 
 
 def message_line(message: AnyMessage) -> Line:
-    """Return the line of a message: who to whom, its type, its priority unless it is normal, what it says."""
+    """Return the line of a message: sender, recipients, type, priority unless it is normal, and text."""
     urgent = "" if message.priority == "normal" else f" ({message.priority})"
     text = gist(message).removeprefix(message.type).lstrip(" :")
     whom = f"{message.from_} → {', '.join(message.receivers)}"
@@ -227,7 +227,7 @@ ALONE: dict[type[Any], Callable[[Any], Line]] = {
     FieldWritten: lambda event: Line("board", event.path, f"{brief(event.value)}: written again"),
     CommentsKept: lambda event: Line("board", "comments", "changed"),
 }
-"""The line of an event without lines of its own, shown where its record has no other line: the log hides no record."""
+"""The line of an event without lines of its own, shown where its record has no other line. The log shows every record."""
 
 _STYLES = {
     "message": "default",

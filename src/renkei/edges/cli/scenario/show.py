@@ -29,7 +29,7 @@ from renkei.scenario.play import Player
 from renkei.scenario.suite import locate
 
 INDENT = Text(" " * 10)
-"""What stands before everything that belongs to a step."""
+"""The beginning of each line of a step."""
 
 
 class ReadScenario(NamedTuple):

@@ -1,4 +1,4 @@
-"""Where a project stands on one screen: who works, who waits for whom, what waits for people."""
+"""Where a project stands on one screen: agents at work, waits between participants, and requests to people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -156,7 +156,7 @@ FOR_HUMANS: dict[Kind, tuple[str, str]] = {
     "project": ("resume", "renkei project resume"),
     "quota": ("resume", "renkei project quota --turns N --tokens N"),
 }
-"""What the screen tells people to do about each kind of thing that waits for them, and what it says about it."""
+"""The command that answers each kind of request to people, and its description on the screen."""
 
 
 def _unanswered(state: State) -> Iterator[dict[str, str]]:

@@ -118,7 +118,7 @@ class TeamChat:
             return ""
 
     def _take(self, line: str) -> None:
-        """Do what a line says; what is refused is said."""
+        """Perform a line; print the reason of a refusal."""
         name, _, rest = line.strip().partition(" ")
         try:
             if not name:
@@ -286,4 +286,4 @@ COMMANDS: dict[str, tuple[str, Callable[[TeamChat, str], None]]] = {
     "stop": ("Ask a member to end: /stop NAME.", TeamChat.stop),
     "help": ("This list. Ctrl-C interrupts the lead, Ctrl-D ends the chat.", TeamChat.help),
 }
-"""What can be typed after a slash: what it does, in a line, and the function."""
+"""Commands after a slash: a line of help and the function."""

@@ -48,7 +48,7 @@ LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024*
 """Limits of a run besides its time: for a program that a person chose, not for a criterion's command."""
 
 MCP_CONFIG = "{mcp_config}"
-"""What a command's words may contain for the path of a file that configures renkei's tool server for its run."""
+"""Placeholder in a command's words for the path of a file that configures renkei's tool server for its run."""
 
 LOOK_SECONDS = 0.5
 """Seconds between two checks whether the member has ended."""

@@ -1,6 +1,6 @@
 """Take back what `renkei connect` wrote for the current directory.
 
-Removes exactly the settings that are still as they were written; what somebody changed since stays, and is named.
+Removes exactly the settings that are still as they were written; settings that were changed since are kept and named.
 """
 
 from pathlib import Path

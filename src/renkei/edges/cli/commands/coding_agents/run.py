@@ -1,6 +1,6 @@
 """Run a coding agent's program as an agent of the project, and write nothing.
 
-The program gets renkei's tool server and hooks as arguments; what stands after `--` is passed on to it. The agent joins
+The program gets renkei's tool server and hooks as arguments; arguments after `--` are passed on to it. The agent joins
 the project if it has not. Several agents may work in one directory.
 """
 

@@ -102,7 +102,7 @@ def _remarks(team: "Team", file: Path, reported_before: str) -> Iterator[str]:
 @script_option
 @utc_option
 def talk_to_lead(file: Path, script: Path | None) -> None:
-    """Talk to the lead of a team while it runs: what you type goes to the lead, and you see its answer as it writes.
+    """Talk to the lead of a team while it runs: your lines go to the lead, and its answer appears as it is written.
 
     The goal of the file is not given: say what you want. `/goal` gives it. Ctrl-C interrupts the lead's answer, Ctrl-D
     ends the chat and the team's process; the next `renkei team run` or `chat` continues the team. `/help` lists the

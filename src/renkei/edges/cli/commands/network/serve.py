@@ -63,7 +63,7 @@ def command(port: int, host: str, remote: str, actor: str, output_format: str) -
 
 
 def _check_remote(host: str, name: str) -> str:
-    """Return the name of the proxy; raises UsageError for one that is none, and for an open address without one."""
+    """Return the name of the proxy; raises UsageError for an invalid name, and for an open address without a name."""
     if name and not PROXY.fullmatch(name):
         raise click.UsageError(f"--allow-remote needs a name such as team.example, not {visible(name)!r}.")
     try:

@@ -48,7 +48,7 @@ def create_token(holder: str, expires: float | None, output_format: str) -> None
 @utc_option
 @format_option
 def list_tokens(output_format: str) -> None:
-    """List the tokens of the project: ids, whom they let in, and until when. The tokens themselves are not kept."""
+    """List the tokens of the project: ids, holders, and expiry times. The tokens themselves are not kept."""
     with open_project() as project:
         found = [_as_data(project, one) for one in project.tokens()]
     columns, none = (

@@ -1,4 +1,4 @@
-"""List the replies that are owed: by whom, to whom, since when.
+"""List the replies that are owed, with debtor, creditor and time.
 
 With --agent, only what this participant owes and what others owe it. The oldest stands first.
 """

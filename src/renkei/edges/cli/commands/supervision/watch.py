@@ -1,7 +1,7 @@
 """Show what happens from now on, and who should act, until you press Ctrl-C.
 
 Begins with who waits for what and who should take a turn now. Then follow the messages, the changes of the board and of
-contracts, and a line whenever somebody begins to wait or should take a turn. With --agent, only what concerns it.
+contracts, and a line whenever an agent begins to wait or should take a turn. With --agent, only what concerns it.
 `renkei log --follow` shows the same records, those of the past too, without who should act. JSON is JSON Lines.
 """
 
