@@ -1,4 +1,4 @@
-"""The arguments that commands for coding agents share: the program and its identity. A hook needs them without delay."""
+"""The arguments that commands for coding agents share: the program and its identity. Hooks need it fast."""
 
 from typing import TYPE_CHECKING
 

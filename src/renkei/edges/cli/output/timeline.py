@@ -227,7 +227,7 @@ ALONE: dict[type[Any], Callable[[Any], Line]] = {
     FieldWritten: lambda event: Line("board", event.path, f"{brief(event.value)}: written again"),
     CommentsKept: lambda event: Line("board", "comments", "changed"),
 }
-"""The line of an event without lines of its own, shown where its record has no other line. The log shows every record."""
+"""The line of an event without lines of its own, shown where its record has no other: the log shows all."""
 
 _STYLES = {
     "message": "default",
