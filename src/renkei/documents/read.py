@@ -13,6 +13,9 @@ JSON_LINES = (".jsonl", ".ndjson")
 _LINE = re.compile(r"(?:(?<=\n)|\A)[^\S\n]*[^\s][^\n]*")
 """A line that is not blank."""
 
+SNIFFED = 100
+"""Lines of which one must be a whole object if a text is JSON Lines although its first line is broken."""
+
 
 def read_documents(data: bytes, name: str = "") -> Iterator[Source | SourceError]:
     """Yield each document, or the error that ended reading. In JSON Lines an error ends only its own line.
@@ -83,7 +86,7 @@ def _sniff(text: str) -> str:
     if _is_object(first):
         return ".jsonl"
     rest = [second, *lines]
-    return ".jsonl" if all(line.startswith("{") for line in rest) and any(map(_is_object, rest)) else ".json"
+    return ".jsonl" if all(line.startswith("{") for line in rest) and any(map(_is_object, rest[:SNIFFED])) else ".json"
 
 
 def _is_object(line: str) -> bool:

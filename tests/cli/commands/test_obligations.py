@@ -42,7 +42,7 @@ def test_the_status_shows_what_each_asker_waits_for(project: Path) -> None:
     waits = json.loads(renkei("status", "--format", "json", cwd=project).stdout)["unanswered"]
     assert [(one["who"], one["waits_for"], one["says"]) for one in waits] == [
         ("lead", "ann", "build the API"),
-        ("ann", "human", "which token?"),
+        ("ann", "human", "D-1: which token?"),
     ]
     assert "requests without a reply" in renkei("status", cwd=project).stdout
 
