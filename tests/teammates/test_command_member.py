@@ -148,6 +148,8 @@ def test_a_program_that_fails_has_done_nothing_and_its_words_are_kept(tmp_path: 
         tell(project, "robo", "please fail")
         until(project, lambda: any("exit status 3" in one for one in said(project, "robo")))
         until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
+        found = next(one for one in said(project, "renkei") if "did nothing" in one)
+        assert found.endswith("Its command ended with exit status 3. cannot do that"), found
         assert "cannot do that" in " ".join(said(project, "robo"))
         team.close()
     project.close()

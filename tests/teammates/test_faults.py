@@ -103,6 +103,7 @@ def test_a_refusal_is_reported_and_is_no_part_of_the_conversation() -> None:
     )
     with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
         until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
+        assert any(one.endswith("Its model refused to answer.") for one in said(project, "renkei"))
         tell(project, "ann", "try it so")
         until(project, lambda: "try it so" in script.told("ann"))
         team.close()

@@ -85,8 +85,11 @@ class CommandMember(Worker):
         self._refused: list[str] = []
         """The rejected calls of the current run."""
 
-    def take_turn(self, reason: str) -> bool:
-        """Run the program with new messages, and again while it must see its calls' results."""
+    def take_turn(self, reason: str) -> str:
+        """Run the program with new messages, and again while it must see its calls' results.
+
+        Return why the turn had no result: how the program failed; else "".
+        """
         with self.life.atomic_block():
             text = self._session.next_turn(self._member.budget.context, fresh=True)
         text = f"{self._say('teammate.woken', reason=reason)}\n\n{text}"
@@ -96,17 +99,18 @@ class CommandMember(Worker):
         for _ in range(MOST_RUNS):
             done = self._run(text + self._results())
             if self.life.is_over:
-                return True
+                return ""
             self._record(done)
             if done.status != 0:
                 self._session.close()  # what it was given counts as unread
-                return False
+                last = first_line(done.text.strip().rpartition("\n")[2])
+                return self._say("teammate.command_failed", ended=done.ended, last=last)
             if not done.must_learn:
                 break
         self._answer(done.text)
         with suppress(TurnLostError):  # the program has taken turns itself, through the tool server
             self._session.rest()
-        return True
+        return ""
 
     def _run(self, text: str) -> Printed:
         """Run the program once, and its calls as it prints them.

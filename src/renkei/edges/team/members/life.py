@@ -95,16 +95,16 @@ class Life:
         """Record that a turn begins."""
         reports.clear_problem(self.project, self.agent)
 
-    def took_turn(self, reason: str, *, has_result: bool) -> None:
-        """Report a turn without a result, for example because a model refused to answer or a program failed.
+    def took_turn(self, reason: str, failure: str) -> None:
+        """Report a turn without a result: `failure` says why, and is empty if there was one.
 
         The member is woken for the same reason again when something has changed. `reason`: that of the turn.
         """
-        if has_result or self.is_over or self.asked_to_end():
+        if not failure or self.is_over or self.asked_to_end():
             return
         left = self.project.wake_reason(self.agent) or ""
         self._reported = left, affairs(self.project.state, self.agent)
-        reports.report_problem(self.project, self.agent, "teammate.stuck", reason=left or reason)
+        reports.report_problem(self.project, self.agent, "teammate.stuck", reason=left or reason, failure=failure)
 
     def must_end_turn(self, asked_for: int) -> bool:
         """Return whether a turn must end before its model stops. `asked_for`: its requests since then."""

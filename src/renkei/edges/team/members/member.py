@@ -60,10 +60,10 @@ class ModelMember(Worker):
         overhead = system + "".join(f"{one.description}{json.dumps(one.schema)}" for one in self._specs)
         self._overhead = estimate(overhead)
 
-    def take_turn(self, reason: str) -> bool:
+    def take_turn(self, reason: str) -> str:
         """Give the model the new messages, and run its calls until it makes no more.
 
-        Return whether the turn had a result: False if the model refused to answer.
+        Return why the turn had no result: the model refused to answer; else "".
         """
         with self.life.atomic_block():
             text = self._session.next_turn(self._budget.context, fresh=not self.conversation.messages)
@@ -74,11 +74,11 @@ class ModelMember(Worker):
         for _ in range(self._budget.rounds):
             answer = self._ask()
             if answer is None:
-                return True
+                return ""
             if answer.stop == "refusal":
                 self.conversation.replace([])  # starts over, without the messages that the model rejected
                 self._session.rest()
-                return False
+                return self._say("teammate.model_refused")
             if not self._take(answer, repetition):
                 break
             asked_for += self.life.asked_to_end()
@@ -89,7 +89,7 @@ class ModelMember(Worker):
             give_up(self._project, self.agent, self._say("teammate.rounds", count=self._budget.rounds))
         if not self.life.is_over:
             self._session.rest()
-        return True
+        return ""
 
     def _ask(self) -> ModelAnswer | None:
         """Return the model's answer, asking repeatedly; None when the member ends first."""

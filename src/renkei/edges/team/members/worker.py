@@ -131,7 +131,7 @@ class Worker(ABC):
         try:
             with self.turn_context(self.agent):
                 self.life.take_turn()
-                self.life.took_turn(reason, has_result=self.take_turn(reason))
+                self.life.took_turn(reason, self.take_turn(reason))
             self._failures = 0
         except TurnLostError:
             self._leave_turn("teammate.turn_lost")
@@ -152,8 +152,8 @@ class Worker(ABC):
         self._on_storage(self.life.leave_turn)
 
     @abstractmethod
-    def take_turn(self, reason: str) -> bool:
-        """Take a turn for `reason`, and return whether it had a result.
+    def take_turn(self, reason: str) -> str:
+        """Take a turn for `reason`, and return why it had no result, or "".
 
         Raises RenkeiError or OSError.
         """
