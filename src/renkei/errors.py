@@ -12,7 +12,7 @@
     │   │   └── AlreadyExistsError, DuplicateIdError, DuplicateCommandError
     │   ├── InvalidStateError          it does not fit the current state; it may succeed later
     │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError
-    │   │   └── TurnOpenError, TurnLostError, SuspendedError, QuotaExceededError
+    │   │   └── TurnOpenError, TurnLostError, SessionTakenError, SuspendedError, QuotaExceededError
     │   ├── NotAllowedError            its actor lacks the permission
     │   └── CascadeTooDeepError        it starts a cascade of rules that does not end
     ├── ProviderError                  the provider of a language model cannot be reached
@@ -273,6 +273,14 @@ class TurnLostError(InvalidStateError):
     code = "TURN_LOST"
     template = "Turn {turn!r} of {agent!r} has ended or was superseded."
     hint_template = "Begin a new turn; messages of an unfinished turn are still unread."
+
+
+class SessionTakenError(InvalidStateError):
+    """Another session of a program acts as the agent."""
+
+    code = "SESSION_TAKEN"
+    template = "Another session acts as {agent!r} since {since}; this one takes no turns."
+    hint_template = "End the other session, or start this one as another agent: `renkei run PROGRAM --as {agent}-2`."
 
 
 class SuspendedError(InvalidStateError):

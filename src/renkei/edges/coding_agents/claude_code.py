@@ -31,6 +31,9 @@ DAY_SECONDS = 86_400
 ENTRYPOINT, TERMINAL = "CLAUDE_CODE_ENTRYPOINT", "cli"
 """The variable that tells hooks how the program was started, and its value in a terminal."""
 
+PROCESS = "CLAUDE_PID"
+"""The variable that tells hooks the program's process id."""
+
 MOMENTS: Mapping[str, Moment] = {
     "SessionStart": "start",
     "UserPromptSubmit": "prompt",
@@ -101,7 +104,7 @@ def idle_session(environment: Mapping[str, str]) -> int | None:
     None for a session that ends with its answer, such as `claude -p`: a waiter would keep it from ending.
     """
     stays = environment.get(ENTRYPOINT) == TERMINAL or STAY in environment
-    process = environment.get("CLAUDE_PID", "")
+    process = environment.get(PROCESS, "")
     return int(process) if stays and process.isdecimal() else None
 
 
@@ -115,4 +118,5 @@ PROGRAM = Program(
     moments=MOMENTS,
     as_another=as_another,
     idle_session=idle_session,
+    process=PROCESS,
 )

@@ -21,7 +21,7 @@ from renkei.agent_tools.tools import TOOLS
 from renkei.agent_tools.turn_tools import WaitForWork
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook, hook_tool
 from renkei.edges.tool_server.resources import DOCUMENTS, PROMPTS, find
-from renkei.errors import RenkeiError
+from renkei.errors import RenkeiError, SessionTakenError
 from renkei.project.turns.session import Session
 
 Context = Any
@@ -86,6 +86,8 @@ class _Answers:
             raise MCPError(types.INVALID_PARAMS, f"There is no tool {request.name!r}. Tools: {known}.")
         try:
             return _result(await self._call(self._session(context), tool, request.arguments or {}))
+        except SessionTakenError as error:
+            return _result("{}") if tool.hidden else _result(refusal(error), is_error=True)
         except RenkeiError as error:
             return _result(refusal(error), is_error=True)
 

@@ -9,26 +9,48 @@ from mcp.server.stdio import stdio_server
 from renkei import __version__
 from renkei.edges.tool_server.hook_tool import Answering, answer_hook
 from renkei.edges.tool_server.instructions import instructions
-from renkei.edges.tool_server.server import create_server
+from renkei.edges.tool_server.server import Context, create_server
+from renkei.errors import SessionTakenError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
+from renkei.texts.say import say
+
+
+def no_seat() -> None:
+    """Let any number of sessions act as the agent, by turns."""
+
+
+def _alone(session: Session) -> AbstractContextManager[None]:
+    return nullcontext()
 
 
 def serve_stdio(
     project: Project,
     agent: str,
     hook: Answering = answer_hook,
-    beside: Callable[[Session], AbstractContextManager[None]] = lambda session: nullcontext(),
+    beside: Callable[[Session], AbstractContextManager[None]] = _alone,
     *,
     hooks: bool = False,
+    take_seat: Callable[[], None] = no_seat,
 ) -> None:
     """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served.
 
-    `hooks`: those of the program give the agent its news.
+    `hooks`: those of the program give the agent its news. `take_seat` raises SessionTakenError while another session
+    acts as the agent: this one says so, and its tools refuse.
     """
     session = Session(project, agent)
     told = instructions(project.state.locale, agent, hooks=hooks)
-    server = create_server(lambda _: session, told, __version__, hook=hook, hooks=hooks)
+    try:
+        take_seat()
+    except SessionTakenError as error:
+        told = say(project.state.locale, "session.taken", **error.details)
+        beside = _alone
+
+    def acting(context: Context) -> Session:
+        take_seat()
+        return session
+
+    server = create_server(acting, told, __version__, hook=hook, hooks=hooks)
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):

@@ -49,10 +49,18 @@ def command(program: str, actor: str, waits: bool) -> None:
         return
     notes = Notes(directory, session)
     from renkei.edges.coding_agents import hooks
+    from renkei.edges.coding_agents.program import Said
+    from renkei.edges.coding_agents.seat import taken_since
     from renkei.edges.coding_agents.waiter import wait_to_wake
+    from renkei.texts.say import say
 
+    since = taken_since(directory, agent, os.environ.get(found.process, ""))
     with open_project() as project:
-        if process is not None:
+        if since is not None:
+            if moment == "start":
+                told = say(project.state.locale, "session.taken", agent=agent, since=since)
+                click.echo(found.write(event, Said(told)))
+        elif process is not None:
             reason = wait_to_wake(project, agent, notes, process)
             if reason is not None:
                 _wake(reason)

@@ -22,7 +22,8 @@ def command(actor: str, role: str | None, hooks: bool) -> None:
     require("mcp", "`renkei mcp`")
     from renkei.edges.cli.hook_answers import hook_answers, hooks_by_socket
     from renkei.edges.coding_agents.program import AGENT
-    from renkei.edges.tool_server.stdio import serve_stdio
+    from renkei.edges.coding_agents.seat import Seat
+    from renkei.edges.tool_server.stdio import no_seat, serve_stdio
 
     actor = os.environ.get(AGENT) or actor
     with open_project() as project:
@@ -32,4 +33,7 @@ def command(actor: str, role: str | None, hooks: bool) -> None:
                 raise UnknownActorError(actor=actor, known=known)
             project.join(actor, role)
         directory = project_directory()
-        serve_stdio(project, actor, hook_answers(directory), hooks_by_socket(directory), hooks=hooks)
+        take_seat = Seat(directory, actor, project.now()).take if hooks else no_seat
+        serve_stdio(
+            project, actor, hook_answers(directory), hooks_by_socket(directory), hooks=hooks, take_seat=take_seat
+        )
