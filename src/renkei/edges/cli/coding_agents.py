@@ -1,4 +1,4 @@
-"""The arguments that commands for coding agents share: the program and its identity. Hooks need it fast."""
+"""Shared arguments of the commands for coding agents. This module opens nothing, since hooks must be fast."""
 
 from typing import TYPE_CHECKING
 
