@@ -118,5 +118,5 @@ PROGRAM = Program(
     moments=MOMENTS,
     as_another=as_another,
     idle_session=idle_session,
-    process=PROCESS,
+    pid_variable=PROCESS,
 )

@@ -54,7 +54,7 @@ def command(program: str, actor: str, waits: bool) -> None:
     from renkei.edges.coding_agents.waiter import wait_to_wake
     from renkei.texts.say import say
 
-    since = taken_since(directory, agent, os.environ.get(found.process, ""))
+    since = taken_since(directory, agent, os.environ.get(found.pid_variable, ""))
     with open_project() as project:
         if since is not None:
             if moment == "start":
