@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from renkei.project.criteria import run_criterion
-from renkei.project.criteria.run_criterion import RunLimits, run
+from renkei.project.running import supervise
+from renkei.project.running.criteria import run
+from renkei.project.running.supervise import RunLimits
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are found in /proc")
 
@@ -35,7 +36,7 @@ def left(directory: Path) -> list[str]:
 def test_a_command_that_stops_its_supervisor_is_ended(
     attack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run_criterion, "GRACE", 0.5)
+    monkeypatch.setattr(supervise, "GRACE", 0.5)
     done = run(["sh", "-c", STOPPED[attack]], tmp_path, RunLimits(seconds=0.5))
     assert (done.exit_status, done.stopped) == (None, "ran longer than 0.5 s")
     assert left(tmp_path) == []

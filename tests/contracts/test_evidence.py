@@ -12,7 +12,8 @@ import pytest
 from renkei import Project, TaskContract, validate
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from renkei.project.criteria.run_criterion import RunLimits, gather, run
+from renkei.project.running.criteria import gather, run
+from renkei.project.running.supervise import RunLimits
 from team import START, small_team
 
 PYTHON = sys.executable

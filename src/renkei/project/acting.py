@@ -17,8 +17,8 @@ from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
 if TYPE_CHECKING:
-    from renkei.project.criteria.run_criterion import Run
     from renkei.project.project import Project
+    from renkei.project.running.criteria import Run
 
 Request: TypeAlias = tuple[Act, Frozen]
 """An act, and its arguments."""
@@ -73,7 +73,8 @@ class Acting:
         self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
     ) -> list[tuple[Proof, Run]]:
         """Return the proof of each command of the criteria, with how it ended; raises as `gather_proofs`."""
-        from renkei.project.criteria.run_criterion import ENVIRONMENT, RunLimits, gather
+        from renkei.project.running.criteria import gather
+        from renkei.project.running.supervise import ENVIRONMENT, RunLimits
 
         self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
         limits = RunLimits(timeout, max_output)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
-from renkei.project.criteria.run_criterion import variables
+from renkei.project.running.supervise import variables
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
 

@@ -2,7 +2,7 @@
 
 Each command ends within its time limit, with every process that it started, or as soon as its member is ended, unless
 it kills its supervisor. It reads no input, and its environment holds none of the team's keys. See
-`project.criteria.run_criterion`.
+`project.running.supervise`.
 """
 
 import re
@@ -15,7 +15,7 @@ from pathlib import Path
 from renkei.agent_tools.tool import Tool
 from renkei.errors import BadValueError
 from renkei.log.port import never
-from renkei.project.criteria.run_criterion import ENVIRONMENT, Ended, RunLimits, supervise, variables
+from renkei.project.running.supervise import ENVIRONMENT, Ended, RunLimits, supervise, variables
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say

@@ -19,8 +19,8 @@ from renkei.edges.cli.output.text import Text
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.project.acting import Request
-from renkei.project.criteria.run_criterion import Run
 from renkei.project.project import Project
+from renkei.project.running.criteria import Run
 from renkei.protocol.primitives import Frozen
 from renkei.wording.visible import visible
 

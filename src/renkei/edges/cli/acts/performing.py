@@ -7,8 +7,8 @@ from renkei.contracts.state import Contract
 from renkei.engine.record import Record
 from renkei.immutable.frozen import frozen
 from renkei.project.acting import Acting, Request
-from renkei.project.criteria.run_criterion import Run
 from renkei.project.project import Project
+from renkei.project.running.criteria import Run
 
 Runs = Sequence[tuple[Proof, Run]]
 """Each command of a contract's criteria that ran: the proof that it gives, and how it ended."""

@@ -28,7 +28,7 @@ from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
-from renkei.project.criteria.run_criterion import RunLimits, end_supervised, how_ended, supervised
+from renkei.project.running.supervise import RunLimits, end_supervised, how_ended, supervised
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 

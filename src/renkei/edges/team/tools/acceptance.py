@@ -15,8 +15,9 @@ from renkei.edges.team.team_file import TeamFile
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError, NotReadyError
-from renkei.project.criteria.run_criterion import RunLimits, gather
 from renkei.project.project import Project
+from renkei.project.running.criteria import gather
+from renkei.project.running.supervise import RunLimits
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 from renkei.workspace.command_lines import commands_of, is_allowed

@@ -1,11 +1,10 @@
-"""Run the commands of acceptance criteria: argument lists without a shell, within limits.
+"""Run the commands of members and of acceptance criteria: argument lists without a shell, within limits.
 
 A command that hangs, prints without end, asks for input or leaves children behind ends in time, with everything it
 started, and its environment holds only the given variables. `supervisor` ensures that; a hostile command runs as the
 same user, so it can kill the supervisor, and what it started then keeps running.
 """
 
-import hashlib
 import os
 import selectors
 import signal
@@ -17,11 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from renkei.contracts.events import Proof
-from renkei.contracts.state import Contract
 from renkei.immutable.frozen import frozen
 from renkei.log.port import never
-from renkei.project.criteria import supervisor
+from renkei.project.running import supervisor
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""
@@ -33,7 +30,6 @@ GRACE = 5.0
 """Seconds in which a supervisor ends a command that is to end; it needs three at most."""
 
 _CHUNK = 65_536
-_SHOWN = 400
 
 
 @frozen
@@ -51,47 +47,12 @@ class RunLimits:
 
 
 @frozen
-class Run:
-    """How a command ended.
-
-    `exit_status` is None if the command was stopped, and `stopped` is the reason. `content_hash` is the SHA-256 of its
-    output, `tail` the last 400 characters.
-    """
-
-    exit_status: int | None
-    stopped: str
-    content_hash: str
-    seconds: float
-    tail: str
-
-
-@frozen
 class Ended:
     """How a command ended: if it was stopped, `stopped` is the reason and there is no `exit_status`."""
 
     exit_status: int | None
     stopped: str
     seconds: float = 0.0
-
-
-def run(
-    command: Sequence[str],
-    directory: Path,
-    limits: RunLimits | None = None,
-    environment: Sequence[str] = ENVIRONMENT,
-) -> Run:
-    """Run a command in a directory and return how it ended; a failure to start counts as stopped."""
-    digest, tail = hashlib.sha256(), bytearray()
-
-    def take(chunk: bytes) -> None:
-        digest.update(chunk)
-        tail.extend(chunk)
-        del tail[: -_SHOWN * 4]
-
-    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take)
-    content_hash = digest.hexdigest() if ended.seconds else ""
-    shown = tail.decode(errors="replace").strip()[-_SHOWN:]
-    return Run(ended.exit_status, ended.stopped, content_hash, ended.seconds, shown)
 
 
 def variables(names: Sequence[str]) -> dict[str, str]:
@@ -220,31 +181,3 @@ def _why_stopped(limits: RunLimits, deadline: float, cancelled: Callable[[], boo
     if cancelled():
         return "was cancelled"
     return f"ran longer than {limits.seconds:g} s" if time.monotonic() >= deadline else ""
-
-
-def gather(
-    entry: Contract,
-    directory: Path,
-    by: str,
-    limits: RunLimits | None = None,
-    environment: Sequence[str] = ENVIRONMENT,
-) -> list[tuple[Proof, Run]]:
-    """Run each criterion's command; return the proof from each, and how it ran."""
-    found = []
-    for index, criterion in enumerate(entry.terms.acceptance_criteria):
-        if criterion.command is None:
-            continue
-        done = run(criterion.command, directory, limits, environment)
-        ended = done.stopped or f"exit status {done.exit_status}"
-        proof = Proof(
-            criterion=index,
-            method="command",
-            by=by,
-            met=done.exit_status == 0,
-            detail=f"{criterion.criterion}: {' '.join(criterion.command)} ({ended})",
-            exit_status=done.exit_status,
-            content_hash=done.content_hash,
-            seconds=round(done.seconds, 3),
-        )
-        found.append((proof, done))
-    return found

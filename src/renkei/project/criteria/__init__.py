@@ -1,1 +1,0 @@
-"""Commands of acceptance criteria, run within limits; their results are evidence (section 8)."""

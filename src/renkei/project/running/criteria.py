@@ -1,0 +1,75 @@
+"""Run the commands of acceptance criteria, and gather what they prove."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from renkei.contracts.events import Proof
+from renkei.contracts.state import Contract
+from renkei.immutable.frozen import frozen
+from renkei.project.running.supervise import ENVIRONMENT, RunLimits, supervise, variables
+
+_SHOWN = 400
+
+
+@frozen
+class Run:
+    """How a command ended.
+
+    `exit_status` is None if the command was stopped, and `stopped` is the reason. `content_hash` is the SHA-256 of its
+    output, `tail` the last 400 characters.
+    """
+
+    exit_status: int | None
+    stopped: str
+    content_hash: str
+    seconds: float
+    tail: str
+
+
+def run(
+    command: Sequence[str],
+    directory: Path,
+    limits: RunLimits | None = None,
+    environment: Sequence[str] = ENVIRONMENT,
+) -> Run:
+    """Run a command in a directory and return how it ended; a failure to start counts as stopped."""
+    digest, tail = hashlib.sha256(), bytearray()
+
+    def take(chunk: bytes) -> None:
+        digest.update(chunk)
+        tail.extend(chunk)
+        del tail[: -_SHOWN * 4]
+
+    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take)
+    content_hash = digest.hexdigest() if ended.seconds else ""
+    shown = tail.decode(errors="replace").strip()[-_SHOWN:]
+    return Run(ended.exit_status, ended.stopped, content_hash, ended.seconds, shown)
+
+
+def gather(
+    entry: Contract,
+    directory: Path,
+    by: str,
+    limits: RunLimits | None = None,
+    environment: Sequence[str] = ENVIRONMENT,
+) -> list[tuple[Proof, Run]]:
+    """Run each criterion's command; return the proof from each, and how it ran."""
+    found = []
+    for index, criterion in enumerate(entry.terms.acceptance_criteria):
+        if criterion.command is None:
+            continue
+        done = run(criterion.command, directory, limits, environment)
+        ended = done.stopped or f"exit status {done.exit_status}"
+        proof = Proof(
+            criterion=index,
+            method="command",
+            by=by,
+            met=done.exit_status == 0,
+            detail=f"{criterion.criterion}: {' '.join(criterion.command)} ({ended})",
+            exit_status=done.exit_status,
+            content_hash=done.content_hash,
+            seconds=round(done.seconds, 3),
+        )
+        found.append((proof, done))
+    return found
