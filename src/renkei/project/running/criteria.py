@@ -7,6 +7,7 @@ from pathlib import Path
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.immutable.frozen import frozen
+from renkei.project.running.cage import Cage
 from renkei.project.running.supervise import ENVIRONMENT, RunLimits, supervise, variables
 
 _SHOWN = 400
@@ -32,8 +33,12 @@ def run(
     directory: Path,
     limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
+    cage: Cage | None = None,
 ) -> Run:
-    """Run a command in a directory and return how it ended; a failure to start counts as stopped."""
+    """Run a command in a directory, in a cage if there is one, and return how it ended.
+
+    A failure to start counts as stopped.
+    """
     digest, tail = hashlib.sha256(), bytearray()
 
     def take(chunk: bytes) -> None:
@@ -41,7 +46,7 @@ def run(
         tail.extend(chunk)
         del tail[: -_SHOWN * 4]
 
-    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take)
+    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take, cage=cage)
     content_hash = digest.hexdigest() if ended.seconds else ""
     shown = tail.decode(errors="replace").strip()[-_SHOWN:]
     return Run(ended.exit_status, ended.stopped, content_hash, ended.seconds, shown)
@@ -53,13 +58,14 @@ def gather(
     by: str,
     limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
+    cage: Cage | None = None,
 ) -> list[tuple[Proof, Run]]:
     """Run each criterion's command; return the proof from each, and how it ran."""
     found = []
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         if criterion.command is None:
             continue
-        done = run(criterion.command, directory, limits, environment)
+        done = run(criterion.command, directory, limits, environment, cage)
         ended = done.stopped or f"exit status {done.exit_status}"
         proof = Proof(
             criterion=index,

@@ -1,8 +1,9 @@
 """Run the commands of members and of acceptance criteria: argument lists without a shell, within limits.
 
 A command that hangs, prints without end, asks for input or leaves children behind ends in time, with everything it
-started, and its environment holds only the given variables. `supervisor` ensures that; a hostile command runs as the
-same user, so it can kill the supervisor, and what it started then keeps running.
+started, and its environment holds only the given variables. `supervisor` ensures that. In a cage (`cage`), a command
+reaches neither the supervisor nor anything else outside. Without a cage, a hostile command runs as the same user, so it
+can kill the supervisor, and what it started then keeps running.
 """
 
 import os
@@ -12,13 +13,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
 from renkei.immutable.frozen import frozen
 from renkei.log.port import never
 from renkei.project.running import supervisor
+from renkei.project.running.cage import Cage, OpenCage
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""
@@ -34,9 +36,11 @@ _CHUNK = 65_536
 
 @frozen
 class RunLimits:
-    """The limits of a command: seconds, bytes of output, of memory and of one file, and processes.
+    """The limits of a command: seconds, bytes of output, of memory, of one file and of disk, and processes.
 
-    Memory and processes are totals of everything that the command starts.
+    Memory, disk and processes are totals of everything that the command starts. `disk` is what the free space of the
+    working directory's file system may shrink by while the command runs; the machine's shared memory may grow by
+    `memory`.
     """
 
     seconds: float = 300.0
@@ -44,6 +48,7 @@ class RunLimits:
     memory: int = 2 * 1024**3
     file_size: int = 256 * 1024**2
     processes: int = 256
+    disk: int = 4 * 1024**3
 
 
 @frozen
@@ -67,21 +72,33 @@ def supervise(
     environment: Mapping[str, str],
     take: Callable[[bytes], None],
     cancelled: Callable[[], bool] = never,
+    cage: Cage | None = None,
 ) -> Ended:
-    """Run a command and pass its output to `take`. `cancelled` is called now and then, and may raise."""
+    """Run a command, in a cage if there is one, and pass its output to `take`.
+
+    `cancelled` is called now and then, and may raise. The exit status of a caged command that a signal ended is 128
+    and the signal's number.
+    """
     start = time.monotonic()
     if not command or not command[0]:
         return Ended(None, "cannot be started: the command is empty")
-    try:
-        control, report, process = supervised(command, directory, environment, limits)
-    except (OSError, ValueError) as error:
-        return Ended(None, f"cannot be started: {error}")
-    with process, os.fdopen(report, "rb") as reported:
+    with ExitStack() as stack:
+        try:
+            opened = OpenCage() if cage is None else stack.enter_context(cage.opened(directory))
+            given = environment if cage is None else cage.environment(environment)
+            line = [*opened.words, *command]
+            control, report, process = supervised(line, directory, given, limits, passed=opened.descriptors)
+        except (OSError, ValueError) as error:
+            return Ended(None, f"cannot be started: {error}")
+        stack.enter_context(process)
+        reported = stack.enter_context(os.fdopen(report, "rb"))
         try:
             stopped = _collect(process, limits, start + limits.seconds, take, cancelled)
         finally:
             end_supervised(process, control)
         status, stopped = how_ended(reported.read(_CHUNK), stopped)
+        if status is not None and not opened.was_entered():
+            status, stopped = None, "cannot be started in its cage; the end of its output says why"
     return Ended(status, stopped, time.monotonic() - start)
 
 
@@ -117,14 +134,15 @@ def supervised(
     env: Mapping[str, str],
     limits: RunLimits,
     given: int | IO[bytes] = subprocess.DEVNULL,
+    passed: Sequence[int] = (),
 ) -> tuple[int, int, subprocess.Popen[bytes]]:
     """Start a command; return the pipe whose closing ends it, the pipe with the report, and its supervisor.
 
-    `given` is its standard input. Raises OSError or ValueError.
+    `given` is its standard input, `passed` are further descriptors that it keeps. Raises OSError or ValueError.
     """
     controlled, control = os.pipe()
     report, reporting = os.pipe()
-    numbers = (controlled, reporting, limits.memory, limits.file_size, limits.processes)
+    numbers = (controlled, reporting, limits.memory, limits.file_size, limits.processes, limits.disk)
     try:
         process = subprocess.Popen(  # noqa: S603 – running what the contract says is the task; no shell, within limits
             [sys.executable, "-I", "-S", supervisor.__file__, *map(str, numbers), *command],
@@ -134,7 +152,7 @@ def supervised(
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            pass_fds=(controlled, reporting),
+            pass_fds=(controlled, reporting, *passed),
         )
     except BaseException:
         os.close(control)

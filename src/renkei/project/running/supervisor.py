@@ -3,7 +3,8 @@
 python -I -S supervisor.py CONTROL REPORT LIMITS COMMAND…
 
 CONTROL is a pipe: when the other end closes it, or dies, the command ends. REPORT is a pipe that receives one line:
-`exit N`, `signal N`, `stopped TEXT` or `failed TEXT`. LIMITS are bytes of memory, bytes of a file, and processes.
+`exit N`, `signal N`, `stopped TEXT` or `failed TEXT`. LIMITS are bytes of memory, bytes of a file, processes, and bytes
+of disk.
 
 On Linux a process that leaves its group or session, or whose parent ends, becomes a child of this program, so that none
 is missed. Elsewhere only the group of the command is ended.
@@ -24,12 +25,15 @@ TICK = 0.1
 ROUNDS = 300
 """Attempts to kill the remaining processes."""
 
+THREADS = 16
+"""Threads for each allowed process that the machine may gain while the command runs."""
+
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, see prctl(2)
 _PAGE = resource.getpagesize()
 _LIMITED = tuple(getattr(resource, name) for name in ("RLIMIT_DATA", "RLIMIT_FSIZE", "RLIMIT_CORE"))
 
 
-def main(control: int, report: int, memory: int, file_size: int, processes: int, command: list[str]) -> None:
+def main(control: int, report: int, memory: int, file_size: int, processes: int, disk: int, command: list[str]) -> None:
     """Run a command until it ends, reaches a limit or is cancelled, and report how it ended."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
@@ -41,12 +45,13 @@ def main(control: int, report: int, memory: int, file_size: int, processes: int,
         _lower(limit, value)
     os.set_inheritable(control, False)
     os.set_inheritable(report, False)
+    before = _free_disk(), _shared_memory(), _tasks()
     child = _start(command, report)
     os.close(1)
     os.close(2)
     ended = ""
     while not ended:
-        ended = _reap(child) or _excess(memory, processes)
+        ended = _reap(child) or _growth(before, disk, memory, processes) or _excess(memory, processes)
         if not ended and control in select.select([control, awake], [], [], TICK)[0]:
             ended = "stopped"
         with suppress(BlockingIOError):
@@ -100,6 +105,44 @@ def _excess(memory: int, processes: int) -> str:
     return ""
 
 
+def _growth(before: tuple[int, int, int], disk: int, memory: int, processes: int) -> str:
+    """Return the limit that the machine's totals have reached since `before`, or "".
+
+    Files in memory belong to no process, and a command can hide them. Processes that multiply faster than they can be
+    counted one by one are seen in the number of all threads.
+    """
+    free, shared, tasks = before
+    if _tasks() - tasks > processes * THREADS:
+        return f"stopped started more than {processes} processes"
+    if free - _free_disk() > disk:
+        return f"stopped used more than {disk} bytes of disk"
+    if _shared_memory() - shared > memory:
+        return f"stopped used more than {memory} bytes of shared memory"
+    return ""
+
+
+def _free_disk() -> int:
+    """Return the free bytes of the file system of the working directory."""
+    with suppress(OSError):
+        found = os.statvfs(".")
+        return found.f_bfree * found.f_frsize
+    return 0
+
+
+def _shared_memory() -> int:
+    """Return the bytes of all files in the machine's memory; 0 without /proc."""
+    with suppress(OSError, ValueError), Path("/proc/meminfo").open("rb") as file:
+        return next((int(line.split()[1]) * 1024 for line in file if line.startswith(b"Shmem:")), 0)
+    return 0
+
+
+def _tasks() -> int:
+    """Return the number of the machine's threads; 0 without /proc."""
+    with suppress(OSError, ValueError, IndexError):
+        return int(Path("/proc/loadavg").read_bytes().split()[3].partition(b"/")[2])
+    return 0
+
+
 def _descendants(root: int) -> dict[int, int]:
     """Return the bytes in memory of each process below another; empty without /proc."""
     parents: dict[int, int] = {}
@@ -144,5 +187,5 @@ def end_below(root: int) -> None:
 
 
 if __name__ == "__main__":
-    control, report, memory, file_size, processes = map(int, sys.argv[1:6])
-    main(control, report, memory, file_size, processes, sys.argv[6:])
+    control, report, memory, file_size, processes, disk = map(int, sys.argv[1:7])
+    main(control, report, memory, file_size, processes, disk, sys.argv[7:])

@@ -44,7 +44,7 @@ KEPT_CHARACTERS = 30_000
 RECORDED_CHARACTERS = 1_000
 """Characters of the output in the record."""
 
-LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024**3, processes=1024)
+LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024**3, processes=1024, disk=1024**4)
 """Limits of a run besides its time: for a program that a person chose, not for a criterion's command."""
 
 MCP_CONFIG = "{mcp_config}"
