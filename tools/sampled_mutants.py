@@ -1,18 +1,19 @@
 """Makes small faults in a room's source, tables and decorated functions included, and counts those that tests notice.
 
 mutmut (`mutants.py`) changes the bodies of plain functions only. This draws a random sample of a room's mutants, the
-same one for the same seed, and runs the tests of the room for each of them until the time of the room is used up or
-`most` mutants were tried. `tests/mutants.toml` says under `sampled` which source and which tests belong to a room.
+same one for the same seed. `mutant_runner.py` runs the tests that can notice each of them until the time of the room is
+used up or `most` mutants were tried. `tests/mutants.toml` says under `sampled` which source and which tests belong to a
+room.
 """
 
 import ast
 import difflib
+import json
 import os
 import random
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -26,9 +27,6 @@ LEFT_OUT = (".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__
 SEED = 8058
 WORKERS = 2
 """How many mutants are tested at a time, each in a copy of the project of its own."""
-
-LONGEST = 300
-"""Seconds after which the tests of a mutant count as hanging, and the mutant as killed."""
 
 OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Eq: "!=",
@@ -91,7 +89,8 @@ class _Mutator:
     def _tables(self, tree: ast.Module) -> Iterator[Mutant]:
         """Yield a mutant without each row of the module's tables, and with each two rows of an ordered one swapped."""
         values = [one.value for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign) and one.value]
-        for table in [node for value in values for node in ast.walk(value)]:
+        types = {part for value in values for part in (ast.walk(value) if _is_type(value) else ())}
+        for table in [node for value in values for node in ast.walk(value) if node not in types]:
             rows = self._rows(table)
             for row in rows if len(rows) > 1 else ():
                 yield self._dropped(*row)
@@ -173,6 +172,15 @@ class _Mutator:
         return self._source[start:end].decode()
 
 
+def _is_type(value: ast.expr) -> bool:
+    """Return whether a value outside of functions names a type, as in `tuple[str, ...] | None`."""
+    return isinstance(value, ast.Subscript) or (
+        isinstance(value, ast.BinOp)
+        and isinstance(value.op, ast.BitOr)
+        and (_is_type(value.left) or _is_type(value.right))
+    )
+
+
 def _code(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of a tree that do something: no annotations, no docstrings, no words of an f-string."""
     for name, value in ast.iter_fields(node):
@@ -210,30 +218,18 @@ def _copied(room: str, worker: int) -> Path:
     return place
 
 
-def _notice(place: Path, mutant: Mutant | None, tests: Sequence[str]) -> bool:
-    """Return whether tests fail with a mutant; those that name its module run first."""
-    path = None if mutant is None else place / mutant.path
-    before = b"" if path is None else path.read_bytes()
-    if mutant is not None and path is not None:
-        path.write_bytes(mutant.applied(before))
-    env = os.environ | {"PYTHONPATH": str(place / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider"]
-    try:
-        run = [*command, *(_near(place, mutant, tests) if mutant is not None else ()), *tests]
-        done = subprocess.run(run, cwd=place, env=env, timeout=LONGEST, capture_output=True)
-    except subprocess.TimeoutExpired:
-        return True
-    finally:
-        if path is not None:
-            path.write_bytes(before)
-    return done.returncode != 0
-
-
-def _near(place: Path, mutant: Mutant, tests: Sequence[str]) -> list[str]:
-    module = ".".join(mutant.path.with_suffix("").parts[1:]).removesuffix(".__init__")
-    folders = [place / one for one in tests if not one.startswith("-")]
-    files = [path for one in folders for path in (sorted(one.rglob("test_*.py")) if one.is_dir() else (one,))]
-    return [str(path.relative_to(place)) for path in files if module in path.read_text()]
+def _try(place: Path, mutants: Sequence[tuple[int, Mutant]], tests: Sequence[str], minutes: float) -> dict[int, bool]:
+    """Return by number which mutants tests notice, of those that `minutes` are enough for."""
+    task, results = place / "mutants.json", place / "noticed.jsonl"
+    fields = [(number, {**vars(one), "path": one.path.as_posix()}) for number, one in mutants]
+    task.write_text(json.dumps({"mutants": fields, "seconds": 60 * minutes, "results": str(results)}))
+    path = os.pathsep.join(str(place / one) for one in ("src", "tools"))
+    env = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "MUTANTS": str(task)}
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "-p", "mutant_runner", *tests]
+    done = subprocess.run(command, cwd=place, env=env, capture_output=True, text=True)
+    if not results.exists():
+        sys.exit(f"{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return dict(json.loads(line) for line in results.read_text().splitlines())
 
 
 def sample(source: Sequence[str], accepted: set[str], seed: int = SEED) -> list[Mutant]:
@@ -257,23 +253,17 @@ def run_room(
     """
     mutants = sample(settings["source"], accepted, seed)
     waiting = list(islice(filter(_is_fault, mutants), most))
-    end = time.monotonic() + 60 * settings["minutes"]
-    tried: list[tuple[Mutant, bool]] = []
-    differences: dict[Mutant, list[str]] = {}
+    places = [_copied(room, worker) for worker in range(workers)]
+    differences = {one: one.difference(places[0]) for one in waiting}
 
-    def work(worker: int) -> None:
-        place = _copied(room, worker)
-        if worker == 0 and _notice(place, None, settings["tests"]):
-            waiting.clear()
-            raise SystemExit(f"the tests of {room} fail without a mutant")
-        while waiting and time.monotonic() < end:
-            mutant = waiting.pop(0)
-            differences[mutant] = mutant.difference(place)  # of the copy: the project may be edited meanwhile
-            tried.append((mutant, _notice(place, mutant, settings["tests"])))
-        shutil.rmtree(place)
+    def work(worker: int) -> list[tuple[Mutant, bool]]:
+        part = list(enumerate(waiting))[worker::workers]
+        found = _try(places[worker], part, settings["tests"], settings["minutes"])
+        shutil.rmtree(places[worker])
+        return [(waiting[number], noticed) for number, noticed in found.items()]
 
     with ThreadPoolExecutor(workers) as pool:
-        list(pool.map(work, range(workers)))
+        tried = [one for part in pool.map(work, range(workers)) for one in part]
     killed = sum(noticed for _, noticed in tried)
     share = 100 * killed / max(len(tried), 1)
     print(

@@ -32,6 +32,41 @@ def test_a_string_that_is_no_pointer_is_refused(path: str) -> None:
     assert "JSON Pointer" in error.value.details["known"]
 
 
+WRITERS = {
+    "lead": ["/goal", "/current_phase", "/agents/*/role"],
+    "system": ["/agents/*"],
+    "own": [
+        "/agents/*/status",
+        "/agents/*/current_task",
+        "/agents/*/blocked_by",
+        "/agents/*/artifacts/*",
+        "/agents/*/artifacts/*/description",
+        "/agents/*/artifacts/*/version",
+        "/agents/*/artifacts/*/path",
+    ],
+    "owner": [
+        "/pending_decisions/*/question",
+        "/pending_decisions/*/options",
+        "/pending_decisions/*/owner",
+        "/pending_decisions/*/deadline",
+        "/pending_decisions/*/status",
+        "/pending_decisions/*/resolution",
+    ],
+    "anyone": [
+        "/pending_decisions/*",
+        "/blockers/*",
+        "/blockers/*/description",
+        "/blockers/*/affected_agents",
+        "/blockers/*/resolved",
+    ],
+}
+"""Who may write what, written a second time."""
+
+
+def test_each_field_is_open_to_these_writers() -> None:
+    assert {split(path): writer for writer, paths in WRITERS.items() for path in paths} == ACCESS
+
+
 @pytest.mark.parametrize("row", ACCESS)
 def test_every_row_is_found_by_a_pointer_with_ids(row: tuple[str, ...]) -> None:
     assert pattern_of(join(*("some-id" if part == "*" else part for part in row))) == row

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, Rule, RuleAction, Trigger, as_tuple, fill, show
+from renkei.dispatch.rules import ACTIONS, FILTERS, IMPLIED, TRIGGERS, Rule, RuleAction, Trigger, as_tuple, fill, show
 from renkei.errors import BadValueError
 
 NAMES = {
@@ -69,6 +69,39 @@ def test_every_filter_is_accepted_and_an_unknown_one_is_refused_with_those_that_
         assert RuleAction(filter=name).filter == name
     with pytest.raises(BadValueError, match=r"'everybody' is not a valid filter. Allowed: affected_by_decision, "):
         RuleAction(filter="everybody")
+
+
+def test_each_filter_follows_these_paths_through_the_graph() -> None:
+    by_task = ("agent:{agent}", "contract:{completed_task}", "artifact:{output_artifacts}")
+    assert {
+        "waiting_for_task": ((by_task, (("in", ("waits_for",)),)),),
+        "waiting_for_contract": ((by_task[1:], (("in", ("waits_for",)),)),),
+        "blocking_source": ((("agent:{agent}",), (("out", ("waits_for",)),)),),
+        "affected_by_decision": (
+            (("decision:{decision_id}",), (("in", ("touches", "works_on")),)),
+            (("agent:{uninformed}",), ()),
+        ),
+        "asked_decision": ((("decision:{decision_id}",), (("out", ("asked_by",)),)),),
+        "artifact_owners": (
+            (("artifact:{conflicting_artifacts}",), ()),
+            (("decision:{conflicting_decisions}",), (("out", ("owned_by",)),)),
+        ),
+        "artifact_users": ((("artifact:{artifact_ref}",), (("in", ("reads",)),)),),
+        "agent": ((("agent:{agent}",), ()),),
+    } == FILTERS
+
+
+def test_each_action_has_this_filter_unless_it_names_another() -> None:
+    assert {
+        "notify_blocked_agents": "waiting_for_task",
+        "notify_blocking_source": "blocking_source",
+        "notify_affected_agents": "affected_by_decision",
+        "escalate_to_relevant_agents": "artifact_owners",
+        "notify_dependents": "artifact_users",
+        **dict.fromkeys(("pause_related_tasks", "update_state_board", "notify", "pause", "resume")),
+        **dict.fromkeys(("open_decision", "open_contract")),
+    } == ACTIONS
+    assert IMPLIED == {"pause_related_tasks": {"pause": True}, "pause": {"pause": True}, "resume": {"resume": True}}
 
 
 def rule(*actions: dict[str, Any]) -> Rule:

@@ -1,9 +1,9 @@
 """A fault is reported once, with its location and what would have been right."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from reading import one_yaml
 from renkei.documents.explain import MOST_PROBLEMS, explain, first_problem
@@ -192,3 +192,51 @@ def test_a_misspelt_setting_of_an_action_is_corrected_from_the_schema():
     rule = "events: [{event: e, trigger: {message: FREEFORM}, auto_actions: [{notify: {filtr: agent}}]}]"
     (problem,) = check(one_yaml(rule)).problems
     assert problem.hint.startswith("Did you mean 'filter'?")
+
+
+class Plain(BaseModel):
+    model_config = ConfigDict(strict=True)
+    text: str = ""
+    whole: int = 0
+    share: float = 0.0
+    flag: bool = False
+    row: tuple[int, ...] = ()
+    names: list[str] = []
+    table: dict[str, int] = {}
+    inner: Part = Part()
+    nothing: None = None
+    either: int | str = 0
+    code: Annotated[str, Field(pattern="^[A-Z]{3}$")] = "ABC"
+
+
+def explained(field: str, got: object) -> tuple[str, str]:
+    with pytest.raises(ValidationError) as caught:
+        Plain.model_validate({field: got})
+    (problem,) = explain(caught.value, Source({field: got}), {})
+    return problem.message, problem.hint
+
+
+EXPECTED = {
+    "text": "a string",
+    "whole": "an integer",
+    "share": "a number",
+    "flag": "true or false",
+    "row": "a list",
+    "names": "a list",
+    "table": "a mapping",
+    "inner": "a mapping",
+    "either": "an integer or a string",
+}
+
+
+@pytest.mark.parametrize(("field", "words"), EXPECTED.items())
+def test_every_type_that_a_field_may_have_is_named_in_words(field, words):
+    assert explained(field, None)[0] == f"expected {words}, got null"
+
+
+def test_a_field_that_must_be_empty_says_so():
+    assert explained("nothing", [])[0] == "expected null, got a list"
+
+
+def test_a_format_without_a_description_states_its_pattern():
+    assert explained("code", "a, got b") == ("'a, got b' is not a valid code", "It must match ^[A-Z]{3}$")

@@ -2,6 +2,7 @@
 
 import json
 from functools import reduce
+from itertools import product
 from operator import getitem
 
 import pytest
@@ -77,6 +78,17 @@ def test_json_is_accepted_exactly_when_the_standard_library_accepts_it(tokens):
     text = "".join(tokens)
     wanted = verdict(lambda one: json.loads(one, object_pairs_hook=strictly), text)
     assert verdict(lambda one: read_json(one).value, text) == wanted
+
+
+FEW_TOKENS = ["{", "}", "[", "]", ",", ":", '"a"', "1"]
+
+
+def test_every_short_row_of_tokens_is_accepted_exactly_when_the_standard_library_accepts_it():
+    for length in range(5):
+        for tokens in product(FEW_TOKENS, repeat=length):
+            text = "".join(tokens)
+            wanted = verdict(lambda one: json.loads(one, object_pairs_hook=strictly), text)
+            assert verdict(lambda one: read_json(one).value, text) == wanted, text
 
 
 HINTS = {
