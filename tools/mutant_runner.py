@@ -117,10 +117,10 @@ def _record(session: pytest.Session, path: Path) -> int:
     for item in session.items:
         for name in getattr(item, "fixturenames", ()):
             users[f"fixture {name}"].append(item.nodeid)
-    data = measured.get_data()
+    data, numbers = measured.get_data(), {test: number for number, test in enumerate(seconds)}
     lines = {
         str(Path(file).relative_to(root)): {
-            line: sorted({test for one in contexts if one for test in users.get(one, [one])})
+            line: sorted({numbers[test] for one in contexts if one for test in users.get(one, [one])})
             for line, contexts in data.contexts_by_lineno(file).items()
         }
         for file in data.measured_files()
@@ -133,11 +133,15 @@ class Room:
     """The collected tests, by file and line those that run the line, and how long each one takes."""
 
     def __init__(
-        self, session: pytest.Session, lines: dict[str, dict[str, list[str]]], seconds: dict[str, float]
+        self, session: pytest.Session, lines: dict[str, dict[str, list[int]]], seconds: dict[str, float]
     ) -> None:
         self._session = session
         self._root = session.config.rootpath
-        self._lines = lines
+        names = list(seconds)
+        self._lines = {
+            file: {int(line): {names[number] for number in tests} for line, tests in found.items()}
+            for file, found in lines.items()
+        }
         self._seconds = seconds
 
     def notices(self, mutant: dict[str, Any]) -> bool:
@@ -161,8 +165,8 @@ class Room:
         """Return the tests that run the lines of a mutant, or else the nearest line before it in its function."""
         lines = self._lines.get(mutant["path"], {})
         last = mutant["line"] + mutant["old"].count("\n")
-        found = {test for line in range(mutant["line"], last + 1) for test in lines.get(str(line), ())}
-        before = (set(lines.get(str(line), ())) for line in range(mutant["line"] - 1, first - 1, -1))
+        found = {test for line in range(mutant["line"], last + 1) for test in lines.get(line, set())}
+        before = (lines.get(line, set()) for line in range(mutant["line"] - 1, first - 1, -1))
         return found or next(filter(None, before), set())
 
     def _chosen(self, path: Path, tests: set[str]) -> list[pytest.Item]:

@@ -82,13 +82,14 @@ class _Mutator:
         """Yield every mutant; a few of them are no Python, or the same as before (`_is_fault`)."""
         tree = ast.parse(self._source)
         yield from self._tables(tree)
+        tuned = {id(value) for value in _values(tree) if isinstance(value, ast.Constant) and type(value.value) is int}
         for node in _code(tree):
-            yield from self._of_expression(node)
+            yield from self._of_expression(node) if id(node) not in tuned else ()
             yield from self._of_statement(node)
 
     def _tables(self, tree: ast.Module) -> Iterator[Mutant]:
         """Yield a mutant without each row of the module's tables, and with each two rows of an ordered one swapped."""
-        values = [one.value for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign) and one.value]
+        values = _values(tree)
         types = {part for value in values for part in (ast.walk(value) if _is_type(value) else ())}
         for table in [node for value in values for node in ast.walk(value) if node not in types]:
             rows = self._rows(table)
@@ -170,6 +171,11 @@ class _Mutator:
 
     def _text(self, start: int, end: int) -> str:
         return self._source[start:end].decode()
+
+
+def _values(tree: ast.Module) -> list[ast.expr]:
+    """Return the values of a module's names. A lone number there is tuned: nothing changes with one more or less."""
+    return [one.value for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign) and one.value]
 
 
 def _is_type(value: ast.expr) -> bool:

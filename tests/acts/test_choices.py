@@ -53,6 +53,12 @@ def test_numbers_that_are_options_are_not_counted() -> None:
     assert chosen(project) == "1"
 
 
+def test_a_number_counts_no_options_where_one_of_them_is_a_number() -> None:
+    project = asked("none", "3")
+    project.reply("q-1", "1", actor="human")
+    assert chosen(project) is None
+
+
 def test_the_words_of_who_may_not_decide_are_a_note() -> None:
     project = asked("A", "B", owner="lead")
     project.reply("q-1", "A", actor="bob")

@@ -28,6 +28,34 @@ def test_every_file_of_a_project_lies_where_the_layout_says(tmp_path: Path) -> N
     assert temporary == []
 
 
+def test_the_files_of_a_project_have_these_names() -> None:
+    layout = Layout(Path("team"))
+    properties = {name for name, one in vars(Layout).items() if isinstance(one, property)} - {"record_files"}
+    names = {name: getattr(layout, name).as_posix() for name in properties}
+    assert names == {
+        "log": "team/log.db",
+        "snapshot": "team/snapshot.jsonl",
+        "past_states": "team/states",
+        "board": "team/board.yaml",
+        "board_lock": "team/board.lock",
+        "calibration": "team/calibration.json",
+        "calibration_lock": "team/calibration.lock",
+        "heartbeats": "team/heartbeats",
+        "problems": "team/problems",
+        "tokens": "team/tokens.json",
+        "tokens_lock": "team/tokens.lock",
+        "search_index": "team/search.db",
+        "bridges": "team/bridges",
+        "files": "team/files",
+        "conversations": "team/conversations",
+        "worktrees": "team/worktrees",
+    }
+    assert [one.name for one in layout.record_files] == ["blobs", "archive.db", "log.db-wal", "log.db"]
+    assert layout.conversation("ann").as_posix() == "team/conversations/ann.jsonl"
+    assert layout.conversation("ann", 2).as_posix() == "team/conversations/ann+2.jsonl"
+    assert layout.bridge_file("office", "yaml").as_posix() == "team/bridges/office.yaml"
+
+
 def test_two_processes_share_heartbeats_and_calibrations(tmp_path: Path) -> None:
     with small_team(tmp_path) as first, renkei.open(tmp_path) as second:
         first.report_usage("a-model", 1000, 1500)

@@ -14,7 +14,7 @@ from renkei.engine.commands import Command, Send
 from renkei.engine.settle import settle_on
 from renkei.log.memory import MemoryLog
 from renkei.protocol.primitives import later
-from renkei.store.search_index import SearchIndex, prepare
+from renkei.store.search_index import SearchIndex, prepare, query_of
 from team import small_team
 from thoroughness import examples
 
@@ -190,3 +190,20 @@ def test_the_index_is_written_with_a_snapshot(tmp_path, monkeypatch):
     talk(tmp_path / "p", {"m1": "a lighthouse"}).close()
     with closing(sqlite3.connect(tmp_path / "p" / "search.db")) as db:
         assert db.execute("SELECT id FROM words").fetchall() == [("m1",)]
+
+
+QUERIES = {
+    "foo-bar": '"foo bar"*',
+    "認証": '"認証"*',
+    "認証基": '"認証 証基"*',
+    "認": '"認"*',
+    "認証 API": '"認証"* "api"*',
+    "API認証": '"api 認証"*',
+    "認証API": '"認証 証 api"*',
+    "...": "",
+}
+
+
+@pytest.mark.parametrize(("text", "query"), QUERIES.items())
+def test_a_query_requires_each_part_with_its_characters_next_to_each_other(text, query):
+    assert query_of(text) == query
