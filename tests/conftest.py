@@ -1,7 +1,9 @@
 """What the tests share: an option for stories, and how many examples a property is tried with."""
 
 import gc
+import itertools
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -29,3 +31,20 @@ def pytest_collection_finish() -> None:
     """Leave what all tests have in common out of every garbage collection: it is most of the memory."""
     gc.collect()
     gc.freeze()
+
+
+_states = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A directory for what each test's person keeps on this machine outside of projects."""
+    return str(tmp_path_factory.mktemp("machines"))
+
+
+@pytest.fixture(autouse=True)
+def _own_machine(machines: str) -> Iterator[None]:
+    """Give each test a machine on which nothing was allowed yet. Its directory is made when something is kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", f"{machines}/{next(_states)}")
+        yield

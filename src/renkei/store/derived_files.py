@@ -16,6 +16,7 @@ from renkei.errors import LogError
 from renkei.log.port import Log
 from renkei.store import snapshot
 from renkei.store.board_file import BoardFile
+from renkei.store.consents import note_own_commands
 from renkei.store.layout import Layout
 from renkei.store.past_states import PastStates
 from renkei.store.search_index import SearchIndex
@@ -51,6 +52,7 @@ class DerivedFiles:
 
     def observe_own(self, record: Record) -> None:
         """Note a record of this process."""
+        note_own_commands(record)
         self._board_stale |= self._board_file.touch(record.events)
 
     def refresh(self, state: State, newest: Callable[[], State]) -> None:

@@ -1,26 +1,36 @@
-"""A person's consent to a command that is not on the list: requested and given as a decision on the board.
+"""A person's consent to a command: requested and given as a decision on the board, and kept on this machine.
 
-Only a decision with exactly this question and these options counts, unchanged since a human made it. So an agent that
-makes decisions, a differently worded question under the same id, or an instruction in a message cannot give consent.
+Only a decision that this machine asked for counts, with exactly the question, options and owner that were written then,
+unchanged since a human made it. So a log from elsewhere, an agent that makes decisions, a differently worded question
+under the same id, or an instruction in a message cannot give consent.
 
-`once` is used up by a message to the person, which is logged before the command starts. `always` holds for the same
-command line of every member, for the life of the log.
+Consent holds for one command of one author in one directory, and for the content of every file that the command names.
+`once` is used up before the command starts, and a message to the person says that it runs. `always` is kept.
 """
 
 import json
-from collections.abc import Iterator
+import shlex
+from collections.abc import Sequence
 from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+from textwrap import indent
 from typing import Literal, get_args
 
 from renkei.documents.json_pointer import join
 from renkei.engine.conversation.options import board_option
 from renkei.engine.state import HUMAN, State
+from renkei.errors import LogNotWritableError
 from renkei.immutable.frozen import frozen
+from renkei.project.consenting import wanted_command
+from renkei.project.running.scripts import Script, scripts_of
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, StatusUpdate
 from renkei.protocol.primitives import Locale
+from renkei.store.consents import Consents, Wanted
 from renkei.texts.say import say
 from renkei.wording.visible import one_line
+from renkei.workspace.errors import WorkspaceError
 
 Answer = Literal["once", "always", "no"]
 OPTIONS: tuple[Answer, ...] = get_args(Answer)
@@ -31,42 +41,61 @@ ASKED = ("question", "options", "owner")
 
 
 @frozen
+class Asking:
+    """A command that needs consent: a line for a shell, or the arguments of a program.
+
+    `author` wrote it. `reach` is a sentence on what it can reach, `reason` one on what it is for.
+    """
+
+    author: str
+    command: str | Sequence[str]
+    directory: Path
+    reach: str = ""
+    reason: str = ""
+
+
+@frozen
 class Consent:
     """A person's decision about a command. `answer` is None while it is open; `said` is the decision."""
 
     decision: str
     answer: Answer | None
+    wanted: Wanted
     said: str = ""
 
 
-def find_consent(session: Session, command: str) -> Consent | None:
-    """Return the consent to an agent's command; None if it was never requested or is used up."""
-    state = session.project.state
-    found = [(one, asker) for one, asker in _asked(state, command) if _is_ours(state, one, asker, command)]
-    answers = {one: _answer(state, one) for one, _ in found}
-    for one, _ in found:
-        if answers[one].answer == "always":
-            return answers[one]
-    mine = [answers[one] for one, asker in found if asker == session.agent]
-    last = mine[-1] if mine else None
-    if last is not None and last.answer == "once" and session.project.log.find(_used(last)) is not None:
-        return None
-    return last
+def find_consent(session: Session, asking: Asking) -> Consent | None:
+    """Return the consent to a command; None if it was never requested here or is used up."""
+    wanted, consents, state = _wanted(session, asking), Consents(), session.project.state
+    if consents.is_allowed(wanted):
+        return Consent("", "always", wanted)
+    found = [
+        _answer(state, decision, wanted)
+        for decision, asked in consents.asked(wanted).items()
+        if asked == _digest(*(state.board.get(join(DECISIONS, decision, one)) for one in ASKED))
+    ]
+    always = next((one for one in found if one.answer == "always"), None)
+    if always is not None:
+        consents.allow(wanted)
+    return always or (found[-1] if found else None)
 
 
-def ask_for_consent(session: Session, command: str) -> Consent:
-    """Ask the person, and mark the agent on the board as waiting for the decision."""
-    state = session.project.state
-    prefix = f"{_prefix(command)}{_short(session.agent, 8)}-"
-    number = 1 + sum(1 for one in state.board.ids(DECISIONS) if one.startswith(prefix))
-    decision = f"{prefix}{number}"
-    payload = DecisionRequest(
-        decision_id=decision, question=_question(session.agent, command, state.locale), options=_options(state.locale)
-    )
+def ask_for_consent(session: Session, asking: Asking) -> Consent:
+    """Ask the person, and mark the agent on the board as waiting for the decision; raises WorkspaceError."""
+    locale, scripts = session.project.state.locale, scripts_of(asking.command, asking.directory)
+    wanted = _wanted(session, asking, scripts)
+    decision = f"command-{wanted.key[:16]}-{token_hex(4)}"
+    question, options = _question(session.agent, asking, scripts, locale), _options(locale)
+    try:
+        Consents().ask(wanted, decision, _digest(question, [board_option(one, locale) for one in options], HUMAN))
+    except LogNotWritableError as error:
+        problem = f"Not run: the command needs consent, which cannot be kept: {error}"
+        raise WorkspaceError(problem=problem, hint="Ask the person to make this file writable.") from None
+    payload = DecisionRequest(decision_id=decision, question=question, options=options)
     with session.project.act_as(session.agent) as draft:
-        draft.send(payload, HUMAN, "high", say(state.locale, "shell.summary", command=shown(command)[:80]))
+        draft.send(payload, HUMAN, "high", say(locale, "shell.summary", command=shown(asking.command)[:80]))
         draft.set(status="blocked", blocked_by=decision)
-    return Consent(decision, None)
+    return Consent(decision, None, wanted)
 
 
 def wait_for_consent(session: Session, consent: Consent) -> None:
@@ -75,71 +104,69 @@ def wait_for_consent(session: Session, consent: Consent) -> None:
         draft.set(status="blocked", blocked_by=consent.decision)
 
 
-def use_consent(session: Session, consent: Consent, command: str) -> None:
-    """Notify the person that a command allowed once runs now, which uses up the consent."""
-    if consent.answer != "once":
-        return
-    locale = session.project.state.locale
-    text = say(locale, "shell.runs", command=shown(command), decision=consent.decision)
-    update = StatusUpdate(new_status="working", progress_summary=text)
-    message = session.project.message(session.agent, update, HUMAN, "low", text[:120])
-    session.project.send(message, _used(consent))
+def use_consent(session: Session, consent: Consent, asking: Asking) -> bool:
+    """Return whether a command may start now; one that was allowed once is used up, and the person notified.
+
+    It may not if another call used the consent up, or if a file that the command names has changed.
+    """
+    if consent.answer == "once":
+        if not Consents().use(consent.decision):
+            return False
+        locale = session.project.state.locale
+        text = say(locale, "shell.runs", command=shown(asking.command), decision=consent.decision)
+        update = StatusUpdate(new_status="working", progress_summary=text)
+        message = session.project.message(session.agent, update, HUMAN, "low", text[:120])
+        session.project.send(message, f"ran-{consent.decision}")
+    return is_unchanged(session, consent, asking)
 
 
-def shown(command: str) -> str:
+def is_unchanged(session: Session, consent: Consent, asking: Asking) -> bool:
+    """Return whether every file that a command names is as it was when the consent was found."""
+    return _wanted(session, asking).key == consent.wanted.key
+
+
+def shown(command: str | Sequence[str]) -> str:
     """Return a command on one line for a person; as JSON where it could be mistaken for another command."""
-    return command if one_line(command) == command else json.dumps(command)
+    line = command if isinstance(command, str) else shlex.join(command)
+    return line if one_line(line) == line else json.dumps(command)
 
 
-def _asked(state: State, command: str) -> Iterator[tuple[str, str]]:
-    """Yield the decisions about a command with their authors, the oldest first."""
-    found = []
-    for one in state.board.ids(DECISIONS):
-        cell = state.board.cells.get(join(DECISIONS, one, "question"))
-        if one.startswith(_prefix(command)) and cell is not None:
-            found.append((cell.seq, one, cell.author))
-    yield from ((one, author) for _, one, author in sorted(found))
+def _wanted(session: Session, asking: Asking, scripts: Sequence[Script] | None = None) -> Wanted:
+    return wanted_command(session.project, asking.author, asking.command, asking.directory, scripts)
 
 
-def _is_ours(state: State, decision: str, asker: str, command: str) -> bool:
-    """Return whether a decision has the question and options of this module."""
-    options = [board_option(one, state.locale) for one in _options(state.locale)]
-    right = {"question": _question(asker, command, state.locale), "options": options, "owner": HUMAN}
-    return all(state.board.get(join(DECISIONS, decision, name)) == value for name, value in right.items())
-
-
-def _answer(state: State, decision: str) -> Consent:
+def _answer(state: State, decision: str, wanted: Wanted) -> Consent:
     path = join(DECISIONS, decision)
     if state.board.get(f"{path}/status") == "open":
-        return Consent(decision, None)
+        return Consent(decision, None, wanted)
     cells = state.board.cells
     resolution = cells.get(f"{path}/resolution")
     if resolution is None:
-        return Consent(decision, "no")
+        return Consent(decision, "no", wanted)
     said, author = str(resolution.value), state.actors.get(resolution.author)
     changed = any(cells[f"{path}/{one}"].seq >= resolution.seq for one in ASKED)  # its owner may rewrite a question
     if changed or author is None or not author.human:
-        return Consent(decision, "no", said)
+        return Consent(decision, "no", wanted, said)
     label, mark, _ = said.partition(" (")
     plain = said == label or (bool(mark) and said.endswith(")"))  # further conditions cannot be checked: they are a no
-    return Consent(decision, next((one for one in OPTIONS if plain and one == label), "no"), said)
+    return Consent(decision, next((one for one in OPTIONS if plain and one == label), "no"), wanted, said)
 
 
 def _options(locale: Locale) -> tuple[DecisionOption, ...]:
     return tuple(DecisionOption(label=one, analysis=say(locale, f"shell.option.{one}")) for one in OPTIONS)
 
 
-def _question(agent: str, command: str, locale: Locale) -> str:
-    return say(locale, "shell.question", agent=agent, command=shown(command))
+def _question(agent: str, asking: Asking, scripts: Sequence[Script], locale: Locale) -> str:
+    lines = [
+        say(locale, "shell.question", agent=agent, command=shown(asking.command)),
+        say(locale, "shell.question.where", directory=str(asking.directory)),
+        asking.reach or say(locale, "shell.question.reach"),
+        asking.reason,
+    ]
+    for one in scripts:
+        lines += [say(locale, "shell.question.script", path=one.name, hash=one.sha256), indent(one.shown, "    ")]
+    return "\n".join(filter(None, lines))
 
 
-def _used(consent: Consent) -> str:
-    return f"ran-{consent.decision}"
-
-
-def _prefix(command: str) -> str:
-    return f"command-{_short(command, 16)}-"
-
-
-def _short(text: str, length: int) -> str:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:length]
+def _digest(*values: object) -> str:
+    return sha256(json.dumps(values, sort_keys=True, default=str).encode()).hexdigest()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
 from renkei.errors import BadValueError
 from renkei.log.port import never
@@ -20,7 +21,7 @@ from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
 from renkei.workspace.command_lines import Words, commands_of, is_allowed, plain_line
-from renkei.workspace.consent import ask_for_consent, find_consent, shown, use_consent, wait_for_consent
+from renkei.workspace.consent import Asking, ask_for_consent, find_consent, shown, use_consent, wait_for_consent
 from renkei.workspace.errors import WorkspaceError
 
 COMMAND_CHARACTERS = 10_000
@@ -111,14 +112,16 @@ class Shell:
         commands = commands_of(command)
         if commands is not None and is_allowed(commands, self._allowed, self.directory):
             return plain_line(commands), ""
-        locale, consent = session.project.state.locale, find_consent(session, command)
+        asking = Asking(session.agent, command, self.directory, reason=_reason(session))
+        locale, consent = session.project.state.locale, find_consent(session, asking)
+        if consent is not None and consent.answer in ("once", "always"):
+            if use_consent(session, consent, asking):
+                return command, ""
+            consent = None  # a file that it names has just changed
         if consent is None:
-            consent = ask_for_consent(session, command)
+            consent = ask_for_consent(session, asking)
         elif consent.answer is None:
             wait_for_consent(session, consent)
-        elif consent.answer != "no":
-            use_consent(session, consent, command)
-            return command, ""
         key = "shell.asked" if consent.answer is None else "shell.refused"
         return "", say(locale, key, command=shown(command), decision=consent.decision, answer=consent.said)
 
@@ -137,6 +140,17 @@ class Shell:
         limits = RunLimits(seconds=min(seconds or self._seconds, self._seconds))
         ended = supervise(_command(line), self.directory, limits, variables(ENVIRONMENT), output.take, cancelled)
         return f"{output.text(locale)}\n{_how(ended, locale)}".lstrip("\n")
+
+
+def _reason(session: Session) -> str:
+    """Return what a member works on, as a sentence, or ""."""
+    state = session.project.state
+    begun = (one for one in state.contracts.of(session.agent) if one.status == "in_progress")
+    found = next((one.terms for one in begun), None)
+    if found is None:
+        return ""
+    summary = first_line(found.inputs.description)
+    return say(state.locale, "shell.question.task", agent=session.agent, task=found.id, summary=summary)
 
 
 def _bash(shell: Shell, session: Session, arguments: Bash) -> str:
