@@ -5,7 +5,7 @@ import pytest
 from engine.factory import after, applied, decided, message, send, talk, team, terms, who
 from renkei.board.decide import Write
 from renkei.engine import commands as c
-from renkei.engine.references import decision_of, decisions_in, find_node, mentions
+from renkei.engine.references import decision_of, decisions_in, find_node, mentions, waiting_by_name
 from renkei.engine.state import State
 from renkei.protocol.payloads import DecisionRequest
 
@@ -66,3 +66,12 @@ def test_an_id_is_found_in_any_script_but_not_inside_a_longer_id(text: str, foun
 def test_only_a_decision_request_asks_for_a_decision() -> None:
     assert decision_of(message("m", "ann", "bob", DecisionRequest(decision_id="D-1", question="?"))) == "D-1"
     assert decision_of(message("m", "ann", "bob", talk("D-1"))) is None
+
+
+def test_an_agent_waits_for_a_name_as_an_artifact_or_in_words() -> None:
+    state = after(team(), "ann", Write("/agents/ann/blocked_by", "schema"))
+    state = after(state, "bob", Write("/agents/bob/blocked_by", "until schema is there"))
+    assert list(waiting_by_name(state, "schema")) == ["ann", "bob"]
+    assert list(waiting_by_name(state, "schema-2")) == []
+    state = after(known(), "bob", Write("/agents/bob/blocked_by", "TC-1"))
+    assert list(waiting_by_name(state, "contract")) == list(waiting_by_name(state, "TC-1")) == []

@@ -240,3 +240,9 @@ def test_a_hand_over_is_owed_under_the_id_of_its_contract() -> None:
 def test_a_context_summary_is_one_or_two_sentences(summary: str, warnings: int) -> None:
     found = decide_send(team(), send("m", "ann", "bob", ASK, context_summary=summary), who("ann"))
     assert len(sent(found).warnings) == warnings
+
+
+def test_an_id_that_only_the_system_gives_is_refused() -> None:
+    with pytest.raises(BadValueError) as error:
+        decided(team(), send("renkei-1", "ann", "bob", talk("x")), who("ann"))
+    assert error.value.message == "/id: 'renkei-1' begins with renkei-, which is reserved."

@@ -1,6 +1,6 @@
 """A text without `in_reply_to` answers the only request that it can be meant for; of several, its sender is told."""
 
-from renkei import Freeform, Project
+from renkei import DecisionRequest, Freeform, Project
 from team import small_team
 
 
@@ -43,3 +43,12 @@ def test_a_question_of_ones_own_and_a_word_to_others_answer_nothing() -> None:
     project.send(project.message("ann", saying(), "lead"))
     project.send(project.message("ann", saying(), "all"))
     assert owed(project) == ["q-1"]
+
+
+def test_a_request_of_any_type_that_expects_a_text_is_answered_by_one() -> None:
+    project = small_team()
+    question = DecisionRequest(decision_id="D-1", question="which port?")
+    project.send(project.message("bob", question, "ann", id="q-1", expected_response_type="FREEFORM"))
+    assert owed(project) == ["q-1"]
+    project.send(project.message("ann", saying(), "bob"))
+    assert owed(project) == []

@@ -133,6 +133,15 @@ def test_submitted_work_that_its_commands_proved_is_completed_without_asking() -
     assert written(found)["/agents/ann/status"] == "completed"
 
 
+def test_submitted_work_with_nothing_to_prove_is_completed_at_once() -> None:
+    state = after(team(), "lead", c.OpenContract(terms("TC-1", assignee="ann"), to_prove=False))
+    found = events(state, "ann", c.TransitionContract("TC-1", "start"), c.TransitionContract("TC-1", "submit"))
+    steps = [one for one in found if isinstance(one, ContractTransitioned)]
+    assert [one.after for one in steps] == ["in_progress", "submitted", "completed"]
+    assert steps[-1].reason == "no criteria to prove"
+    assert "REVIEW_REQUEST" not in [kind for kind, _ in sent(found)]
+
+
 def test_a_verdict_on_submitted_work_closes_the_request_to_review_it() -> None:
     state = submitted(team(), "TC-1")
     (request,) = state.owed_by("lead")
