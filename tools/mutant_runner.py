@@ -25,10 +25,10 @@ from typing import Any
 import coverage
 import pytest
 
-MOST_SECONDS = 40
+MOST_SECONDS = 20
 """Seconds of tests that are run at most for a mutant."""
 
-SLOWER = 5
+SLOWER = 3
 """How many times longer than in the first run the tests of a mutant may take before they count as hanging."""
 
 FAILED = 1
@@ -43,6 +43,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     if _in_fork(lambda: _record(session, recorded), task["seconds"]):
         raise pytest.UsageError(f"without a mutant, {recorded.read_text() if recorded.exists() else 'the tests hang'}")
     room = Room(session, **json.loads(recorded.read_text()))
+    if room.fail_afresh(session.items, "--collect-only"):
+        raise pytest.UsageError("the tests are not found again by their names")
     end = time.monotonic() + task["seconds"]
     with Path(task["results"]).open("a") as results:
         for number, mutant in task["mutants"]:
@@ -157,7 +159,7 @@ class Room:
             running = self._running(mutant, changed[0].co_firstlineno) if changed else set()
             lines = self._lines.get(mutant["path"], {}).values()
             chosen = self._chosen(path, running or {test for tests in lines for test in tests} or set(self._seconds))
-            return self._fail_in_fork(path, changed, chosen) if changed and running else self._fail_afresh(chosen)
+            return self._fail_in_fork(path, changed, chosen) if changed and running else self.fail_afresh(chosen)
         finally:
             path.write_bytes(before)
 
@@ -188,12 +190,12 @@ class Room:
 
         return _in_fork(run, self._longest(items)) != 0
 
-    def _fail_afresh(self, items: list[pytest.Item]) -> bool:
+    def fail_afresh(self, items: list[pytest.Item], *options: str) -> bool:
         """Return whether tests fail in a new process."""
         # A name with unusual parameters cannot be given to pytest again.
         names = (item.nodeid for item in items)
         given = dict.fromkeys(one if one.isascii() and one.isprintable() else one.partition("[")[0] for one in names)
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *given]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *options, *given]
         env = {name: value for name, value in os.environ.items() if name != "MUTANTS"}
         env |= {"PYTHONPATH": str(self._root / "src")}
 

@@ -82,7 +82,7 @@ class _Mutator:
         """Yield every mutant; a few of them are no Python, or the same as before (`_is_fault`)."""
         tree = ast.parse(self._source)
         yield from self._tables(tree)
-        tuned = {id(value) for value in _values(tree) if isinstance(value, ast.Constant) and type(value.value) is int}
+        tuned = {id(one) for value in _values(tree) if _is_number(value) for one in ast.walk(value)}
         for node in _code(tree):
             yield from self._of_expression(node) if id(node) not in tuned else ()
             yield from self._of_statement(node)
@@ -176,6 +176,13 @@ class _Mutator:
 def _values(tree: ast.Module) -> list[ast.expr]:
     """Return the values of a module's names. A lone number there is tuned: nothing changes with one more or less."""
     return [one.value for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign) and one.value]
+
+
+def _is_number(value: ast.expr) -> bool:
+    """Return whether a value is a number, as in `64 * 1024`."""
+    if isinstance(value, ast.BinOp):
+        return _is_number(value.left) and _is_number(value.right)
+    return isinstance(value, ast.Constant) and type(value.value) is int
 
 
 def _is_type(value: ast.expr) -> bool:

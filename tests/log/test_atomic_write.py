@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.log.atomic_write import read_plain, replacing, write_atomically
+from renkei.log.atomic_write import make_plain_directory, read_plain, replacing, write_atomically
 
 
 @pytest.mark.parametrize("durable", [False, True])
@@ -81,3 +81,11 @@ def test_what_is_no_file_is_refused_and_leaves_no_handle(tmp_path: Path):
             with pytest.raises(OSError, match="is not a file"):
                 read_plain(path)
         assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_a_directory_beside_the_log_is_made_once_and_no_link_to_one(tmp_path: Path) -> None:
+    make_plain_directory(tmp_path / "real")
+    make_plain_directory(tmp_path / "real")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    with pytest.raises(OSError, match="is a symbolic link"):
+        make_plain_directory(tmp_path / "link")

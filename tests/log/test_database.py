@@ -25,6 +25,14 @@ def test_a_commit_is_on_disk_when_it_returns(database: Database) -> None:
         assert db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
+def test_a_transaction_is_synced_unless_its_caller_can_lose_it(database: Database) -> None:
+    levels = []
+    for options in ({}, {"synced": False}, {"synced": True}):
+        with database.transaction(**options) as db:
+            levels += db.execute("PRAGMA synchronous").fetchone()
+    assert levels == [2, 1, 2]
+
+
 def test_what_a_killed_process_has_not_synced_is_synced_before_it_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -168,3 +168,13 @@ def test_a_model_refuses_wrong_data_with_an_error_of_renkei(make: Callable[[], P
 def test_a_model_takes_its_fields_by_name() -> None:
     with pytest.raises(TypeError, match=r"Pair takes its fields by name: Pair\(left=…\)"):
         Pair(1, 2)  # type: ignore[call-arg]
+
+
+class Share(Frozen):
+    share: float
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_a_number_that_json_cannot_represent_is_refused(number: float) -> None:
+    with pytest.raises(BadValueError):
+        Share(share=number)
