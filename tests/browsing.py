@@ -23,7 +23,7 @@ ARGUMENTS = (
     "--disable-sync",
 )
 expect.set_options(timeout=30_000)  # milliseconds that a page may take on a machine with much else to do
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def chromium_program() -> str | None:
