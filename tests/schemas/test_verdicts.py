@@ -2,6 +2,7 @@
 
 import importlib.util
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,12 @@ MODELS = {
 MODELS |= {kind: TypeAdapter(cls) for kind, cls in MESSAGE_CLASSES.items()}
 
 
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """Build the validator of a published schema, which takes longer than to use it."""
+    return build_validator(load(name))
+
+
 def taken_by_reader(kind: str, value: object) -> bool:
     found = check(Source(value))
     faults = [one for one in found.problems if one.code != "DUPLICATE_ID"]  # JSON Schema cannot compare ids
@@ -98,7 +105,7 @@ def taken_by_model(name: str, value: object) -> bool:
 
 def of_two_minds(name: str, values: list) -> list:
     """Give the values that one of the model and the published schema takes, and the other does not."""
-    taken_by_schema = build_validator(load(name)).is_valid
+    taken_by_schema = validator(name).is_valid
     return [one for one in values if taken_by_model(name, one) != taken_by_schema(one)]
 
 
@@ -133,7 +140,7 @@ def everywhere(value: object) -> Iterator[object]:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_model_and_schema_agree_on_a_valid_document_and_on_every_single_change_of_it(name):
     assert taken_by_model(name, DOCUMENTS[name])
-    assert of_two_minds(name, [DOCUMENTS[name], *everywhere(DOCUMENTS[name])]) == []
+    assert of_two_minds(name, [DOCUMENTS[name], *thinned([*everywhere(DOCUMENTS[name])])]) == []
 
 
 def changed_twice(documents: dict) -> st.SearchStrategy:
@@ -189,19 +196,19 @@ def bare_forms(kind: str) -> list:
 @pytest.mark.parametrize("kind", ROOTED)
 def test_a_board_contract_or_rules_are_valid_with_and_without_their_root_key(kind):
     bare, rooted = ROOTED[kind][kind], ROOTED[kind]
-    assert build_validator(load(kind)).is_valid(bare)
-    assert build_validator(load(kind)).is_valid(rooted)
+    assert validator(kind).is_valid(bare)
+    assert validator(kind).is_valid(rooted)
     assert taken_by_reader(kind, bare)
     assert taken_by_reader(kind, rooted)
     wrapped = [{kind: one} for one in bare_forms(kind)]
     both = [*bare_forms(kind), *wrapped, rooted | {"x": 1}, {kind: rooted}]
-    verdicts = build_validator(load(kind)).is_valid
+    verdicts = validator(kind).is_valid
     assert [one for one in both if taken_by_reader(kind, one) != verdicts(one)] == []
 
 
 @pytest.mark.parametrize("kind", ROOTED)
 def test_reader_and_schema_agree_on_every_single_change_of_a_document_with_and_without_its_root_key(kind):
-    verdicts = build_validator(load(kind)).is_valid
+    verdicts = validator(kind).is_valid
     changed = thinned([*everywhere(ROOTED[kind][kind]), *everywhere(ROOTED[kind])])
     assert [one for one in changed if taken_by_reader(kind, one) != verdicts(one)] == []
 
@@ -211,7 +218,7 @@ BAD_TIMES = ["2026-02-30T09:00:00Z", "0000-01-01T00:00:00Z", "0001-01-01T00:00:0
 
 @pytest.mark.parametrize("kind", MESSAGES)
 def test_the_schema_of_any_message_takes_a_message_of_each_type(kind):
-    assert list(schema_problems(load("message"), MESSAGES[kind], lambda path: (1, 1))) == []
+    assert list(validator("message").iter_errors(MESSAGES[kind])) == []
 
 
 @pytest.mark.parametrize("time", BAD_TIMES)

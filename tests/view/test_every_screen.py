@@ -23,7 +23,8 @@ WIDTHS = (1400, 390)
 SCHEMES = ("light", "dark")
 EVERY_COMBINATION = bool(os.environ.get("EVERY_COMBINATION"))
 CORNERS = (("en", 1400, "light"), ("ja", 390, "dark"))
-"""Where axe looks by default; `make test-view` lets it look at every language, width and scheme."""
+"""Where axe looks by default: the addresses of a screen take turns. `make test-view` lets it look at every language,
+width and scheme of each."""
 
 LONG = 20
 """Characters from which an English sentence cannot be on a Japanese page by chance."""
@@ -149,7 +150,7 @@ def test_a_screen_is_whole_in_each_size_scheme_and_language(
     window: tuple[Page, list[str]], played: Served, known: dict[str, str], screen: Screen
 ) -> None:
     page, faults = window
-    for address in addresses(screen, known):
+    for turn, address in enumerate(addresses(screen, known), SCREENS.index(screen) if screen in SCREENS else 0):
         for locale in LOCALES:
             faults.clear()
             mark = "&" if "?" in address else "?"
@@ -161,7 +162,7 @@ def test_a_screen_is_whole_in_each_size_scheme_and_language(
                 page.set_viewport_size({"width": width, "height": 900})
                 assert page.evaluate(TOO_WIDE) == [], (address, locale, width)
                 for scheme in SCHEMES:
-                    if not EVERY_COMBINATION and (locale, width, scheme) not in CORNERS:
+                    if not EVERY_COMBINATION and (locale, width, scheme) != CORNERS[turn % 2]:
                         continue
                     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                     found = violations(page)
