@@ -20,6 +20,8 @@ from renkei.errors import UnknownActorError
 def test_a_question_is_answered_by_the_newest_server_of_the_agent(tmp_path: Path) -> None:
     with answering(tmp_path, "ann", lambda given: f"1 {given['event']}"):
         assert ask(tmp_path, "ann", {"event": "Stop"}) == "1 Stop"
+        place = Path(Notes(tmp_path, "ann").read(SOCKET))
+        assert (place.name, place.parent.name[:13]) == ("hooks", "renkei-hooks-")
         with answering(tmp_path, "ann", lambda given: f"2 {given['event']}"):
             assert ask(tmp_path, "ann", {"event": "é"}) == "2 é"
         assert ask(tmp_path, "bob", {"event": "Stop"}) == ""

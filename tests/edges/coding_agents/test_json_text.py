@@ -45,11 +45,18 @@ def test_comments_and_indentation_stay() -> None:
     assert made == "/mcpServers"
 
 
+@pytest.mark.parametrize("text", ["{}", '{"a": 1}', '{\n  "a": 1\n}\n'])
+def test_letters_of_every_language_stay_readable(text: str) -> None:
+    added, _ = insert(text, "/agent", ["設計係"])
+    assert '"設計係"' in added
+
+
 @pytest.mark.parametrize(
     ("text", "line", "column"),
     [
         ("{", 1, 2),
         ('{\n  "a" 1}', 2, 7),
+        ('\n{"a" 1}', 2, 6),
         ("[1", 1, 3),
         ('{"a":}', 1, 6),
         ('{"a": 1} x', 1, 10),

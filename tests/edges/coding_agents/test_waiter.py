@@ -1,5 +1,7 @@
 """The process that wakes an idle session: each time a program starts it anew, it remembers the last reason."""
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -67,3 +69,26 @@ def test_a_session_in_a_turn_is_not_woken(
         program.communicate()
         waiter.join()
     assert woken == [None]
+
+
+def test_the_newest_waiter_of_a_session_ends_the_one_before(
+    tmp_path: Path, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.coding_agents.waiter.REPLACE_SECONDS", 0.02)
+    notes = Notes(tmp_path / ".renkei", "s-1")
+    first = f"""
+import select
+import sys
+from pathlib import Path
+from renkei.edges.coding_agents.notes import Notes
+from renkei.edges.coding_agents.waiter import _only_one
+with _only_one(Notes(Path({str(tmp_path / ".renkei")!r}), "s-1")):
+    print("waits", flush=True)
+    select.select([sys.stdin], [], [], 10)
+"""
+    with subprocess.Popen([sys.executable, "-c", first], stdin=-1, stdout=-1) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"waits\n"
+        tell(project)
+        assert wait_to_wake(project, "ann", notes, os.getpid()) is not None
+        assert process.wait() == -signal.SIGTERM
