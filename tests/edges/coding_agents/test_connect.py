@@ -8,8 +8,8 @@ import pytest
 
 from connected_program import connect_program, disconnect_program
 from renkei.edges.coding_agents.claude_code import PROGRAM, SERVERS, SETTINGS
-from renkei.edges.coding_agents.connect import connections, disconnecting, missing
-from renkei.edges.coding_agents.program import CONNECTED
+from renkei.edges.coding_agents.connect import connecting, connections, disconnecting, missing
+from renkei.edges.coding_agents.program import CONNECTED, JoiningAgent
 from renkei.errors import BadValueError, DocumentError
 
 THEIRS = """{
@@ -68,6 +68,17 @@ def test_connecting_twice_changes_nothing_and_disconnecting_leaves_no_file(work:
     assert not (work / ".claude").exists()
     assert not (work / ".renkei" / CONNECTED).exists()
     assert disconnecting("claude-code", work / ".renkei", work) is None
+
+
+def test_what_changes_is_shown_file_by_file_before_it_is_written(work: Path) -> None:
+    path = settings(work, '{"model": "opus"}')
+    member = JoiningAgent("ann", work / ".renkei", "python3")
+    shown = connecting(PROGRAM, member, work).difference()
+    assert f"--- {SETTINGS}\n+++ {SETTINGS}\n" in shown
+    assert f"--- /dev/null\n+++ {SERVERS}\n" in shown
+    assert '-{"model": "opus"}\n' in shown
+    assert shown.endswith("\n")
+    assert path.read_text() == '{"model": "opus"}'
 
 
 def test_another_agent_takes_the_place_of_the_first(work: Path) -> None:
