@@ -245,9 +245,9 @@ def _try(place: Path, mutants: Sequence[tuple[int, Mutant]], tests: Sequence[str
     return dict(json.loads(line) for line in results.read_text().splitlines())
 
 
-def sample(source: Sequence[str], accepted: set[str], seed: int = SEED) -> list[Mutant]:
-    """Return the mutants of files and folders in the order of a seed, without the accepted ones."""
-    mutants = mutants_of(source)
+def sample(source: Sequence[str], accepted: set[str], seed: int = SEED, without: Sequence[str] = ()) -> list[Mutant]:
+    """Return the mutants of files and folders in the order of a seed, without the accepted ones and other rooms'."""
+    mutants = [one for one in mutants_of(source) if not any(one.path.is_relative_to(other) for other in without)]
     random.Random(seed).shuffle(mutants)
     return [one for one in mutants if one.key not in accepted]
 
@@ -262,9 +262,10 @@ def run_room(
 ) -> bool:
     """Try a sample of a room's mutants and print the survivors; return whether enough were killed.
 
-    `settings`: `source`, `tests`, `minutes`, and `minimum` in percent. `most`: how many mutants are tried at most.
+    `settings`: `source`, the part of it that belongs to another room (`without`), `tests`, `minutes`, and `minimum` in
+    percent. `most`: how many mutants are tried at most.
     """
-    mutants = sample(settings["source"], accepted, seed)
+    mutants = sample(settings["source"], accepted, seed, settings.get("without", ()))
     waiting = list(islice(filter(_is_fault, mutants), most))
     places = [_copied(room, worker) for worker in range(workers)]
     differences = {one: one.difference(places[0]) for one in waiting}

@@ -11,7 +11,7 @@ import pytest
 
 from renkei import Project, TaskContract, validate
 from renkei.engine import commands as c
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, NotAllowedError
 from renkei.project.running.criteria import gather, run
 from renkei.project.running.supervise import RunLimits
 from team import START, small_team
@@ -189,3 +189,12 @@ def test_a_command_that_fails_does_not_complete_the_work_until_it_succeeds(tmp_p
     (tmp_path / "done").touch()
     verify(project, tmp_path)
     assert project.state.contracts.entries["T-1"].status == "completed"
+
+
+def test_no_command_is_run_for_a_participant_that_may_not_judge_the_work(tmp_path: Path) -> None:
+    project = submitted([PYTHON, "-c", "open('made', 'w')"])
+    with pytest.raises(NotAllowedError):
+        project.verify("T-1", directory=str(tmp_path), actor="ann")
+    assert list(tmp_path.iterdir()) == []
+    project.verify("T-1", directory=str(tmp_path), actor="lead")
+    assert [one.name for one in tmp_path.iterdir()] == ["made"]

@@ -130,3 +130,22 @@ def test_every_fault_of_a_new_contract_is_reported() -> None:
     with small_team() as project, pytest.raises(BadArgumentsError) as error:
         project.open_contract({"id": "a b", "priority": "soon"})
     assert {one.path for one in error.value.problems} >= {"/id", "/priority", "/acceptance_criteria"}
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("port-", "Did you mean 'port-2' or 'port-1'? "),
+        ("prot-1", "Did you mean 'port-1'"),
+        ("x", ""),
+        ("", ""),
+    ],
+)
+def test_an_unknown_message_is_answered_with_the_newest_ids_that_resemble_it(given: str, meant: str) -> None:
+    with small_team() as project:
+        for name in ("port-1", "port-2"):
+            project.send(project.message("ann", SHARED, "bob", id=name))
+        with pytest.raises(UnknownMessageError) as error:
+            project.find_message(given)
+        assert error.value.details["near"].startswith(meant)
+        assert bool(meant) == ("Did you mean" in str(error.value))
