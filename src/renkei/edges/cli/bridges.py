@@ -1,6 +1,5 @@
 """What the commands of bridges share: their options, which are made from those of a chat, and running them."""
 
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from renkei.edges.cli.output.echo import echo, print_done
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.engine.state import EVERYBODY, HUMAN
 from renkei.errors import RenkeiError
+from renkei.project.running.secrets import full_environment, hold_secrets
 from renkei.protocol.field_docs import field_docs
 from renkei.protocol.primitives import Frozen
 from renkei.store.layout import Layout
@@ -160,7 +160,7 @@ def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     return [
         Bridge(
             project,
-            make_chat(one.chat, one.options, os.environ),
+            make_chat(one.chat, one.options, full_environment()),
             name=name,
             settings=one,
             on_problem=partial(_say_problem, name),
@@ -180,6 +180,7 @@ def running(project: "Project", names: Sequence[str], *, required: bool = True) 
 
     Unless they are `required`, a bridge that cannot run is only reported, and everything else continues to run.
     """
+    hold_secrets()
     found = []
     with ExitStack() as stack:
         for name in names:

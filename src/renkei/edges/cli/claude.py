@@ -10,6 +10,7 @@ from renkei.budget.tokens.estimate import Counter
 from renkei.errors import ProviderError
 from renkei.log.atomic_write import delete_links
 from renkei.log.forks import no_fork
+from renkei.project.running.secrets import claude_secret
 from renkei.protocol.content_hash import content_hash
 from renkei.protocol.messages import AnyMessage
 
@@ -28,7 +29,7 @@ def model_counter(model: str) -> Counter:
 
     def count(text: str) -> int:
         try:
-            client = anthropic.Anthropic(max_retries=1, timeout=10)
+            client = anthropic.Anthropic(**claude_secret(), max_retries=1, timeout=10)
             answer = client.messages.count_tokens(model=model, messages=[{"role": "user", "content": text}])
         except (anthropic.AnthropicError, TypeError) as error:
             raise ProviderError(model=model, reason=str(error).splitlines()[0]) from error
@@ -75,7 +76,7 @@ def _ask(model: str, message: AnyMessage) -> str:
     import anthropic
 
     try:
-        client = anthropic.Anthropic(max_retries=1, timeout=30)
+        client = anthropic.Anthropic(**claude_secret(), max_retries=1, timeout=30)
         content = f"{INSTRUCTION}\n\n<message>\n{full(message, 'en')}\n</message>"
         answer = client.messages.create(model=model, max_tokens=300, messages=[{"role": "user", "content": content}])
     except (anthropic.AnthropicError, TypeError):

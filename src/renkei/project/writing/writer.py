@@ -32,6 +32,8 @@ from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.errors import BadValueError, DuplicateCommandError, LogError, LogUncertainError
 from renkei.log.port import Log
+from renkei.project.running.secrets import knows_secrets
+from renkei.project.writing.redaction import redacted
 from renkei.project.writing.sequencer import Call, Sequencer
 from renkei.store.port import Store
 
@@ -192,6 +194,8 @@ class Writer:
                     one.record = known
                     continue
                 record, after = settle_on(state, command)
+                if knows_secrets() and (without := redacted(record)) is not record:
+                    record, after = without, apply(state, without)
                 if record.events:
                     one.record = records[record.id] = record
                     state = after

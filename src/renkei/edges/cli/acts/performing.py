@@ -9,6 +9,7 @@ from renkei.immutable.frozen import frozen
 from renkei.project.acting import Acting, Request
 from renkei.project.project import Project
 from renkei.project.running.criteria import Run
+from renkei.project.running.secrets import hold_secrets
 
 Runs = Sequence[tuple[Proof, Run]]
 """Each command of a contract's criteria that ran: the proof that it gives, and how it ended."""
@@ -26,6 +27,7 @@ def perform(project: Project, requests: Sequence[Request], actor: str) -> Done:
     """Perform acts as one record; raises ProtocolError or LogError."""
     if [act.name for act, _ in requests] != ["verify"]:
         return Done(project.perform(*requests, actor=actor))
+    hold_secrets()  # a command of a criterion could look for them
     ((act, arguments),) = requests
     acting = _Verifying(project, actor)
     return Done(project.do(*act.plan(acting, arguments), actor=actor), acting.runs)

@@ -15,6 +15,7 @@ import renkei
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.project_directory import VARIABLE, directory_in
+from renkei.project.running.secrets import hold_secrets
 from renkei.store.layout import NAME, Layout
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
     from renkei.edges.team.team import Team
     from renkei.edges.team.team_file import read_team
 
+    hold_secrets()
     read = read_team(file)
     with ExitStack() as stack:
         find_model = stack.enter_context(_models(script))

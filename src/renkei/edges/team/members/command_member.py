@@ -28,6 +28,7 @@ from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
+from renkei.project.running.secrets import full_environment
 from renkei.project.running.supervise import RunLimits, end_supervised, how_ended, supervised
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
@@ -162,11 +163,11 @@ class CommandMember(Worker):
         return {"mcpServers": {"renkei": server}}
 
     def _environment(self) -> dict[str, str]:
-        """Return the program's environment: that of this process, the project, its identity and its task."""
+        """Return the program's environment: that of this process, its secrets, the project, its identity and task."""
         directory = self._project.directory
         work = self._contracts_in(*IN_WORK)
         own = {"RENKEI_AS": self.agent, "RENKEI_AGENT": self.agent, "RENKEI_TASK": work[0] if work else ""}
-        return os.environ | own | ({} if directory is None else {"RENKEI_PROJECT": str(directory)})
+        return full_environment() | own | ({} if directory is None else {"RENKEI_PROJECT": str(directory)})
 
     def _read(self, process: subprocess.Popen[bytes], end: float) -> tuple[str, str, bool]:
         """Read lines until the output ends; return why to stop the program, its text, and if it must see results."""

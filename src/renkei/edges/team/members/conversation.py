@@ -21,6 +21,7 @@ from renkei.edges.team.errors import MemberHeldError
 from renkei.edges.team.models.model import Block, ChatMessage, ModelUsage
 from renkei.log.atomic_write import open_plain, read_plain, write_atomically
 from renkei.log.file_lock import is_locked, try_lock
+from renkei.project.running.secrets import redact_all
 
 MOST_SAID = 600
 """Characters of a member's last text in its last words."""
@@ -58,7 +59,7 @@ class Conversation:
 
     def add(self, role: str, content: Sequence[Block], usage: ModelUsage | None = None) -> None:
         """Append a message; consecutive user messages are joined, as the API requires. `usage`: the answer's tokens."""
-        message = {"role": role, "content": [dict(one) for one in content]}
+        message = {"role": role, "content": redact_all([dict(one) for one in content])}
         joins = bool(self._messages) and self._messages[-1]["role"] == role == "user"
         line = {**message, **({"joins": True} if joins else {}), **({"usage": asdict(usage)} if usage else {})}
         self._append(line)

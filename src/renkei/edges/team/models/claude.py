@@ -19,6 +19,7 @@ from renkei.edges.team.models.model import (
     ignore_text,
     read_arguments,
 )
+from renkei.project.running.secrets import claude_secret
 
 MARK = {"type": "ephemeral"}
 LATER = (
@@ -35,7 +36,7 @@ OF_THE_STREAM = ("overloaded_error", "rate_limit_error", "api_error", "timeout_e
 
 
 class ClaudeModel(Model):
-    """A Claude model. The client reads its key from `$ANTHROPIC_API_KEY`, and its address from `$ANTHROPIC_BASE_URL`.
+    """A Claude model. Its key is that of `$ANTHROPIC_API_KEY`. The client reads its address from `$ANTHROPIC_BASE_URL`.
 
     The SDK retries twice; further failures are errors. Raises KeyMissingError.
     """
@@ -80,7 +81,7 @@ class ClaudeModel(Model):
 
 
 def _sdk_for(model: str) -> anthropic.Anthropic:
-    client = anthropic.Anthropic()
+    client = anthropic.Anthropic(**claude_secret())
     if client.api_key is None and client.auth_token is None and client.credentials is None:
         raise KeyMissingError(model=model, variable="ANTHROPIC_API_KEY")
     return client

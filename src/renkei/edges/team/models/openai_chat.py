@@ -20,6 +20,7 @@ from renkei.edges.team.models.model import (
     ignore_text,
     read_arguments,
 )
+from renkei.project.running.secrets import find_secret
 
 STOPS = {"tool_calls": "tool_use", "length": "max_tokens", "content_filter": "refusal"}
 
@@ -56,7 +57,7 @@ class OpenAIChatModel(Model):
         return ModelAnswer(tuple(content), stop, usage, problems)
 
     def _request(self, given: dict[str, Any]) -> HTTPRequest:
-        key = os.environ.get("OPENAI_API_KEY", "")
+        key = find_secret("OPENAI_API_KEY")
         headers = {"content-type": "application/json", "authorization": f"Bearer {key}"}
         return HTTPRequest(self._url, json.dumps(given).encode(), headers)  # noqa: S310
 
