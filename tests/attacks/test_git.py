@@ -185,6 +185,31 @@ def test_a_merge_driver_of_the_repository_leaves_a_conflict_instead_of_being_run
     assert not attack.marker.exists()
 
 
+def test_programs_that_a_repository_inside_of_the_worktree_names_are_not_run(attack: Attack) -> None:
+    inner = attack.ann / "sub"
+
+    def write() -> None:
+        submodule(attack.ann, attack.program)
+        (inner / "a.txt").write_text("one\n")
+        git(inner, "add", "a.txt")
+        git(inner, "commit", "--quiet", "-m", "x")
+        git(inner, "config", "filter.f.clean", str(attack.program))
+        (inner / ".gitattributes").write_text("*.txt filter=f\n")
+        (inner / "a.txt").write_text("two\n")
+
+    attack.submit(write)
+    for name in ("b.txt", "c.txt"):
+        with attack.spaces.turn("ann"):
+            (attack.ann / name).write_text("of ann\n")
+    kept = git(attack.ann, "ls-tree", "--name-only", "HEAD").splitlines()
+    assert {"b.txt", "c.txt"} <= set(kept)
+    attack.project.leave("ann", actor="human")
+    attack.spaces.settle()
+    assert not attack.marker.exists()
+    git(attack.ann, "-c", "safe.directory=*", "status")
+    assert attack.marker.exists(), "the test proves nothing"
+
+
 @pytest.mark.parametrize("text", ["gitdir: ../../../elsewhere\n", "gitdir: x\n", ""])
 def test_a_worktree_that_names_another_repository_is_not_used(attack: Attack, text: str) -> None:
     place = attack.ann.parent

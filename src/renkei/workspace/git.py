@@ -25,6 +25,8 @@ SETTINGS = {
     "submodule.recurse": "false",
     "gc.auto": "0",
     "commit.gpgSign": "false",
+    "log.showSignature": "false",
+    "merge.verifySignatures": "false",
     "advice.detachedHead": "false",
 }
 """Settings of every call. They win over those of the repository, of the person and of the system."""
@@ -34,6 +36,16 @@ PROGRAMS = r"^(filter\..*\.(clean|smudge|process|required)|merge\..*\.driver)$"
 
 INSTEAD = {"driver": "false", "required": "false"}
 """Their values in every call, instead of none: a merge driver that fails leaves a conflict."""
+
+FLAGS = {
+    "diff": ("--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty"),
+    "log": ("--no-ext-diff", "--no-textconv"),
+    "status": ("--ignore-submodules=dirty",),
+}
+"""Flags of a subcommand for programs that no setting turns off. In a submodule, git would go by its configuration."""
+
+SUBMODULE = "160000"
+"""Mode of a repository inside of the repository."""
 
 TIMEOUT_SECONDS = 300
 """Seconds before git is killed."""
@@ -64,7 +76,8 @@ class Git:
         """Run git and return the completed process; raises WorkspaceError if git cannot be run."""
         named = self._run("config", "--includes", "--name-only", "-z", "--get-regexp", PROGRAMS)
         without = {name: INSTEAD.get(name.rpartition(".")[2], "") for name in named.stdout.split("\0") if name}
-        return self._run(*arguments, settings=without)
+        name, *rest = arguments
+        return self._run(name, *FLAGS.get(name, ()), *rest, settings=without)
 
     def _run(self, *arguments: str, settings: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
         author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
@@ -110,6 +123,15 @@ class Git:
     def holds(self, *arguments: str) -> bool:
         """Return whether git exits with status 0."""
         return self.call(*arguments).returncode == 0
+
+    def inner_repositories(self) -> tuple[str, ...]:
+        """Return the paths of submodules that hold a repository; raises WorkspaceError.
+
+        Git would look for changes in them, and run the programs that their configuration names.
+        """
+        entries = (one.partition("\t") for one in self.ask("ls-files", "--stage", "-z").split("\0"))
+        paths = (path for info, _, path in entries if info.startswith(SUBMODULE))
+        return tuple(one for one in paths if self.files is not None and os.path.lexists(self.files / one / ".git"))
 
     def unmerged(self) -> tuple[str, ...]:
         """Return the files in conflict."""

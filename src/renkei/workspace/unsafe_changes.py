@@ -10,10 +10,10 @@ from pathlib import PurePosixPath
 
 from renkei.wording.values import quote
 from renkei.workspace.confined import GIT, is_head
-from renkei.workspace.git import Git
+from renkei.workspace.git import SUBMODULE, Git
 
-LINK, SUBMODULE = "120000", "160000"
-"""Modes of git's trees."""
+LINK = "120000"
+"""Mode of a symbolic link."""
 
 
 def unsafe_changes(git: Git, branch: str, commit: str) -> Iterator[str]:

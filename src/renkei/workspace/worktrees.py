@@ -90,7 +90,8 @@ class Worktrees:
         with self._alone():
             if any(self._is_marked(member, one) for one in git.unmerged()):
                 return ""
-            git.ask("add", "--all", ":/")
+            inner = (f":(top,exclude,literal){one}" for one in git.inner_repositories())
+            git.ask("add", "--all", "--", ":/", *inner)
             if git.call("diff", "--cached", "--quiet").returncode or git.holds("rev-parse", "--verify", "MERGE_HEAD"):
                 git.ask("commit", "--message", text)
             return git.ask("rev-parse", "HEAD")
