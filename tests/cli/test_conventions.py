@@ -11,6 +11,7 @@ import click
 import pytest
 
 from process import renkei, running
+from renkei import open as open_project
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.main import cli
 from renkei.edges.cli.output.failure import format_of
@@ -220,9 +221,9 @@ def on_a_terminal(*arguments: str, cwd: Path, **env: str) -> str:
 
 
 def test_long_output_on_a_terminal_goes_to_the_pager(project: Path) -> None:
-    for number in range(30):
-        text = f"goal {number}"
-        renkei("board", "set", "/goal", text, "-q", cwd=project)
+    with open_project(project / ".renkei") as library:
+        for number in range(30):
+            library.write([{"path": "/goal", "value": f"goal {number}"}], actor="human")
     pager = {"PAGER": "sed s/^/PAGED/"}
     assert "PAGED" in on_a_terminal("board", "log", cwd=project, **pager)
     assert "PAGED" not in on_a_terminal("board", "log", "--limit", "3", cwd=project, **pager)

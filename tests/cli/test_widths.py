@@ -76,7 +76,7 @@ def test_a_pipe_gets_no_blanks_at_the_ends_of_lines(played: Path, command: str) 
 @pytest.mark.parametrize("command", ["status", "contract list", "board show", "inbox --agent agent-reviewer"])
 def test_the_order_is_the_same_in_every_process(played: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = set()
-    for seed in ("1", "2", "3"):
+    for seed in ("1", "2"):
         monkeypatch.setenv("PYTHONHASHSEED", seed)
         found.add(renkei(*command.split(), cwd=played, fresh=True).stdout)
     assert len(found) == 1

@@ -1,4 +1,4 @@
-"""Teams that work as they should are never stopped: fifty runs of different teams, and no false alarm."""
+"""Teams that work as they should are never stopped: many runs of different teams, and no false alarm."""
 
 import random
 
@@ -7,6 +7,7 @@ import pytest
 import renkei
 from renkei import Freeform, Project, ReviewResult, StatusUpdate, TaskResult
 from team import handoff, ticking_clock
+from thoroughness import thinned
 
 RUNS = 50
 WORDS = [
@@ -59,7 +60,7 @@ def play(project: Project, chance: random.Random) -> None:
             turn.send(ReviewResult(artifact_ref=task, verdict="approved", summary=f"{task} runs"), to=agent)
 
 
-@pytest.mark.parametrize("seed", range(RUNS))
+@pytest.mark.parametrize("seed", thinned([*range(RUNS)]))
 def test_a_clean_run_is_never_stopped(seed: int) -> None:
     project = renkei.create(goal="clean", now=ticking_clock())
     play(project, random.Random(seed))
