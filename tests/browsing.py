@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from process import running
+from visitor import Visitor
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -56,8 +57,23 @@ class Served:
         return self.link.partition("/sign-in")[0]
 
     @property
+    def host(self) -> str:
+        """The name of the view, with the port."""
+        return self.address.removeprefix("http://")
+
+    @property
+    def path(self) -> str:
+        """The path of the link."""
+        return self.link.removeprefix(self.address)
+
+    @property
     def port(self) -> int:
         return int(self.address.rpartition(":")[2])
+
+    @property
+    def visitor(self) -> Visitor:
+        """Somebody who is not signed in."""
+        return Visitor(self.port, host=self.host)
 
 
 @contextmanager

@@ -81,7 +81,7 @@ def server(project: Path) -> Iterator[int]:
     with running("serve", "--port", "0", cwd=project) as process:
         assert process.stdout is not None
         link = process.stdout.readline()
-        assert link.startswith("http://127.0.0.1:"), process.stderr and process.stderr.read()
+        assert link.startswith("http://renkei-"), process.stderr and process.stderr.read()
         yield int(urlsplit(link).port or 0)
         process.terminate()
         errors = process.communicate(timeout=30)[1]

@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
@@ -24,14 +24,17 @@ class Visitor:
 
     port: int
     cookie: str = ""
+    host: str = ""
+    """The name of the view, with its port; by default the server's address."""
 
     def send(self, method: str, path: str, body: str | bytes | None = None, **headers: str) -> Reply:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         kind = {"Content-Type": FORM} if body is not None else {}
         cookie = {"Cookie": self.cookie} if self.cookie else {}
+        host = {"Host": self.host} if self.host else {}
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
-            connection.request(method, path, body, kind | cookie | named)
+            connection.request(method, path, body, kind | host | cookie | named)
             answer = connection.getresponse()
             text = answer.read().decode()
         finally:
@@ -52,7 +55,7 @@ class Visitor:
     def raw(self, request: str, *headers: str) -> socket.socket:
         """Return a connection on which the head of a request was sent."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=60)
-        lines = (f"{request} HTTP/1.1", f"Host: localhost:{self.port}", f"Cookie: {self.cookie}", *headers)
+        lines = (f"{request} HTTP/1.1", f"Host: {self.host}", f"Cookie: {self.cookie}", *headers)
         connection.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
         return connection
 
@@ -62,9 +65,9 @@ def hidden(page: str, name: str) -> str:
     return page.partition(f'name="{name}" value="')[2].partition('"')[0]
 
 
-def enter(port: int, token: str) -> Visitor:
-    """Return a visitor who has signed in with a token."""
-    visitor = Visitor(port)
+def enter(nobody: Visitor, token: str) -> Visitor:
+    """Return another visitor of the same view, who has signed in with a token."""
+    visitor = replace(nobody)
     answer = visitor.post("/sign-in", {"token": token})
     assert answer.status == 303, answer
     visitor.cookie = answer.headers["set-cookie"].partition(";")[0]

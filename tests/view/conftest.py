@@ -51,13 +51,13 @@ def project(team: Served) -> Iterator[renkei.Project]:
 @pytest.fixture(scope="module")
 def nobody(team: Served) -> Visitor:
     """Requests without a session."""
-    return Visitor(team.port)
+    return team.visitor
 
 
 @pytest.fixture(scope="module")
 def person(team: Served, project: renkei.Project) -> Visitor:
     """Requests in a session of the person."""
-    return enter(team.port, project.create_token("human"))
+    return enter(team.visitor, project.create_token("human"))
 
 
 @pytest.fixture(scope="module")

@@ -180,11 +180,11 @@ def test_a_stream_ends_when_its_person_is_no_longer_signed_in(monkeypatch: pytes
 async def served(streams: Streams, on_part: Callable[[bytes], Awaitable[None]], **headers: str) -> None:
     """Serve a stream to a browser, which does something with each part, until its session ends."""
     project = streams.project
-    token = project.create_token("human")
-    sent = {"host": "localhost:80", "cookie": f"renkei-80={token}"} | headers
+    session = project.create_session("human", 60)
+    sent = {"host": "localhost:80", "cookie": f"renkei-80={session}"} | headers
     named = [(name.replace("_", "-").encode(), value.encode()) for name, value in sent.items()]
     scope = {"type": "http", "method": "GET", "path": "/stream", "query_string": b"", "headers": named}
-    view = create_view(project, streams.watcher, SignIn(project))
+    view = create_view(project, streams.watcher, SignIn(project, "localhost"))
 
     async def receive() -> dict[str, Any]:
         await asyncio.Event().wait()  # the client stays

@@ -18,16 +18,16 @@ SILENCE = 20_000
 
 
 class Tunnel:
-    """Forwards connections to a port. While it is cut, it keeps all connections open and forwards nothing."""
+    """Forwards connections to a server, as ssh does. While it is cut, it keeps them open and forwards nothing."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, team: Served) -> None:
+        self._port = team.port
         self._lock = Lock()
         self._open: list[socket.socket] = []
         self._cut: set[socket.socket] = set()
         self._is_cut = False
         self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = int(self._listener.getsockname()[1])
+        self.address = f"{team.address.rpartition(':')[0]}:{self._listener.getsockname()[1]}"
         Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
@@ -74,7 +74,7 @@ class Tunnel:
 
 @pytest.fixture
 def tunnel(team: Served) -> Iterator[Tunnel]:
-    found = Tunnel(team.port)
+    found = Tunnel(team)
     yield found
     found.close()
 
@@ -84,7 +84,7 @@ def far(browser: Browser, project: renkei.Project, tunnel: Tunnel) -> Iterator[P
     """The person's page behind the tunnel, with a clock that the test moves on."""
     page, _ = watched(browser.new_context(viewport={"width": 1400, "height": 900}))
     page.clock.install()
-    page.goto(f"http://127.0.0.1:{tunnel.port}/sign-in")
+    page.goto(f"{tunnel.address}/sign-in")
     page.get_by_label("Token").fill(project.create_token("human"))
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator("#screens")).to_be_visible()
@@ -107,7 +107,7 @@ def say(project: renkei.Project, text: str) -> None:
 def test_a_page_whose_connection_went_silent_says_so_and_catches_up(
     far: Page, tunnel: Tunnel, project: renkei.Project, path: str, change: Callable[..., None], shown: str
 ) -> None:
-    far.goto(f"http://127.0.0.1:{tunnel.port}{path}")
+    far.goto(f"{tunnel.address}{path}")
     change(project, f"before the loss of {path}")
     expect(far.locator(shown)).to_contain_text(f"before the loss of {path}")
     expect(far.locator("#offline")).to_be_hidden()
@@ -124,7 +124,7 @@ def test_a_page_whose_connection_went_silent_says_so_and_catches_up(
 
 
 def test_a_quiet_project_keeps_its_connection(far: Page, tunnel: Tunnel, project: renkei.Project) -> None:
-    far.goto(f"http://127.0.0.1:{tunnel.port}/board")
+    far.goto(f"{tunnel.address}/board")
     far.evaluate("async () => { await new Promise((done) => document.addEventListener('alive', done, {once: true})); }")
     far.evaluate("""() => {
         const notice = document.getElementById("offline");
@@ -139,7 +139,7 @@ def test_a_quiet_project_keeps_its_connection(far: Page, tunnel: Tunnel, project
 def test_a_page_whose_session_ended_links_to_the_sign_in_and_back(
     far: Page, tunnel: Tunnel, project: renkei.Project
 ) -> None:
-    far.goto(f"http://127.0.0.1:{tunnel.port}/agents/ann")
+    far.goto(f"{tunnel.address}/agents/ann")
     for one in project.tokens():
         project.revoke_token(one.id)
     write_goal(project, "written after the sign-out")
@@ -150,4 +150,4 @@ def test_a_page_whose_session_ended_links_to_the_sign_in_and_back(
     for token in ("wrong", project.create_token("human")):
         far.get_by_label("Token").fill(token)
         far.get_by_role("button", name="Sign in").click()
-    expect(far).to_have_url(f"http://127.0.0.1:{tunnel.port}/agents/ann")
+    expect(far).to_have_url(f"{tunnel.address}/agents/ann")

@@ -36,7 +36,7 @@ def test_the_story_waits_for_the_person_and_continues_with_the_answer(browser: B
         rest, errors = demo.communicate(timeout=30)
     assert (demo.returncode, errors, faults) == (0, "", [])
     assert "Try next" in rest
-    assert any("The story waits for you: http://127.0.0.1:" in line for line in story)
+    assert any("The story waits for you: http://renkei-" in line for line in story)
     with library.open(tmp_path / "kept") as project:
         cells = project.state.board.cells
         decided = cells["/pending_decisions/D-013/resolution"]

@@ -31,8 +31,8 @@ def test_no_request_reads_the_state_in_the_event_loop(monkeypatch: pytest.Monkey
         return found
 
     with small_team() as project:
-        token = project.create_token("human")
-        view = create_view(project, Watcher(project), SignIn(project))
+        token = project.create_session("human", 60)
+        view = create_view(project, Watcher(project), SignIn(project, "localhost"))
         monkeypatch.setattr(Project, "state", property(state))
         answer = asyncio.run(_answer(view, token, method, path))
     assert (answer[0]["status"], in_loop) == (403 if method == "POST" else 200, [])

@@ -18,6 +18,7 @@ from time import monotonic, sleep
 import pytest
 
 import renkei
+from browsing import Served
 from process import renkei as command
 from process import running
 from visitor import Visitor, enter
@@ -30,7 +31,7 @@ PATIENCE = 1.5
 
 IMPATIENT = f"""
 from renkei.edges.server import gate, run
-gate.Gate.__init__.__defaults__ = ("", {PATIENCE})
+gate.Gate.__init__.__defaults__ = ("", "", {PATIENCE})
 run.SLOWEST_READER = {PATIENCE}
 from renkei.__main__ import run
 run()
@@ -51,31 +52,32 @@ def project(place: Path) -> Iterator[renkei.Project]:
 
 
 @contextmanager
-def serving(place: Path, port: int = 0) -> Iterator[tuple[Popen[str], int, str]]:
-    """Serve a project; yield the process, its port, and the path of its link."""
+def serving(place: Path, port: int = 0) -> Iterator[tuple[Popen[str], Served]]:
+    """Serve a project; yield the process and the server."""
     with running("serve", "--port", str(port), cwd=place) as process:
-        yield process, *listening(process)
+        yield process, listening(process)
         process.kill()
         assert process.communicate(timeout=30)[1] == ""
 
 
 @contextmanager
-def impatient(place: Path) -> Iterator[tuple[Popen[str], int]]:
-    """Serve a project with little patience for readers; yield the process and its port."""
+def impatient(place: Path) -> Iterator[tuple[Popen[str], Served]]:
+    """Serve a project with little patience for readers; yield the process and the server."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     started = [sys.executable, "-c", IMPATIENT, "serve", "--port", "0"]
     pipe = subprocess.PIPE
     with Popen(started, cwd=place, stdout=pipe, stderr=pipe, text=True, env=env) as process:
-        yield process, listening(process)[0]
-        process.kill()
+        try:
+            yield process, listening(process)
+        finally:
+            process.kill()
         assert process.communicate(timeout=30)[1] == ""
 
 
-def listening(process: Popen[str]) -> tuple[int, str]:
-    """Return the port of a server that has begun, and the path of its link."""
+def listening(process: Popen[str]) -> Served:
+    """Return a server that has begun."""
     assert process.stdout is not None
-    address, _, code = process.stdout.readline().strip().partition("/sign-in")
-    return int(address.rpartition(":")[2]), f"/sign-in{code}"
+    return Served(Path(), process.stdout.readline().strip())
 
 
 def ask(project: renkei.Project, name: str) -> None:
@@ -94,8 +96,8 @@ def answers(project: renkei.Project, name: str) -> list[object]:
 @linux
 def test_a_full_disk_loses_no_answer_and_no_link(place: Path, project: renkei.Project) -> None:
     ask(project, "D-1")
-    with serving(place) as (process, port, link):
-        person = enter(port, project.create_token("human"))
+    with serving(place) as (process, server):
+        person = enter(server.visitor, project.create_token("human"))
         form = person.form(
             decision_id="D-1", chosen_option="EUR", rationale="my reasons", back="/decisions/D-1", form="decide-D-1"
         )
@@ -104,9 +106,9 @@ def test_a_full_disk_loses_no_answer_and_no_link(place: Path, project: renkei.Pr
         assert (refused.status, "Not done" in refused.text, "my reasons" in refused.text) == (503, True, True)
         assert form["command_id"] in refused.text  # the same act, should it be in the log after all
         assert [person.get(path).status for path in ("/", "/waiting", "/board")] == [200, 200, 200]
-        assert Visitor(port).get(link).status == 503
+        assert server.visitor.get(server.path).status == 503
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, unlimited)
-        assert Visitor(port).get(link).status == 303
+        assert server.visitor.get(server.path).status == 303
         assert person.post("/acts/decide", form).status == 303
         assert answers(project, "D-1") == ["EUR (my reasons)"]
 
@@ -120,8 +122,9 @@ def test_a_killed_server_has_done_what_it_acknowledged_and_an_answer_sent_again_
     for number in range(3):
         name = f"D-{number}"
         ask(project, name)
-        with serving(place, port) as (process, port, _):
-            person = person or enter(port, token)
+        with serving(place, port) as (process, server):
+            port = server.port
+            person = person or enter(server.visitor, token)
             if form:
                 assert person.post("/acts/decide", form).status == 303
                 assert answers(project, form["decision_id"]) == ["EUR"]
@@ -143,8 +146,8 @@ def send_quietly(person: Visitor, form: dict[str, str], seen: list[int]) -> None
 
 @linux
 def test_browsers_that_do_not_read_hold_nobody_up_and_are_let_go(place: Path, project: renkei.Project) -> None:
-    with impatient(place) as (process, port):
-        person = enter(port, project.create_token("human"))
+    with impatient(place) as (process, server):
+        person = enter(server.visitor, project.create_token("human"))
         person.get("/")
         before = opened(process)
         stuck = [stream(person) for _ in range(100)]
@@ -176,7 +179,7 @@ def stream(person: Visitor) -> socket.socket:
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     made.connect(("127.0.0.1", person.port))
-    head = ("GET /stream?cards=&after=1 HTTP/1.1", f"Host: localhost:{person.port}", f"Cookie: {person.cookie}")
+    head = ("GET /stream?cards=&after=1 HTTP/1.1", f"Host: {person.host}", f"Cookie: {person.cookie}")
     made.sendall("\r\n".join(head).encode() + b"\r\n\r\n")
     return made
 

@@ -24,7 +24,15 @@ def test_a_link_is_its_whole_target(text: str, address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["javascript:alert(1)", "data:text/html,x", "//a.example", "ftp://a.example", "https://"]
+    "text",
+    [
+        "http://renkei-0123456789abcdef.localhost:3000/",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "//a.example",
+        "ftp://a.example",
+        "https://",
+    ],
 )
 def test_nothing_else_is_a_link(text: str) -> None:
     assert "<a" not in str(linked(text))

@@ -101,6 +101,31 @@ def evil(team: Served) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+def test_another_web_server_of_this_machine_gets_no_cookie(page: Page, name: str) -> None:
+    asked: list[tuple[str, str | None]] = []
+
+    class Curious(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append((self.path, self.headers["Cookie"]))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><img src=/image><p id=done>done</p>")
+
+        def log_message(self, *arguments: object) -> None:
+            """Print nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Curious) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        tab = page.context.new_page()
+        tab.goto(f"http://{name}:{server.server_port}/", wait_until="load")
+        tab.close()
+        server.shutdown()
+    assert {"/", "/image"} <= {path for path, _ in asked}
+    assert {cookie for _, cookie in asked} == {None}
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
 def test_another_site_reads_and_does_nothing(page: Page, evil: int, project: renkei.Project, name: str) -> None:
     before = project.state.seq
     tab = page.context.new_page()

@@ -47,7 +47,7 @@ def test_a_person_uses_it_under_the_name_of_the_proxy(proxied: tuple[Visitor, st
     person = Visitor(visitor.port, cookie.partition(";")[0])
     assert person.get("/", Host=NAME).status == 200
     assert person.get("/", Host="TEAM.example", Origin=f"https://{NAME}").status == 200
-    assert person.get("/").status == 403  # not under the name of this machine, without TLS
+    assert person.get("/").status == 403  # not under an address of this machine, without TLS
     assert visitor.get(link, Host=NAME).status == 403  # once
 
 
@@ -101,6 +101,9 @@ def test_where_it_listens(directory: Path, host: str) -> None:
     open_to_others = ("--allow-remote", NAME) if host == "0.0.0.0" else ()
     with running("serve", "--port", "0", "--host", host, *open_to_others, cwd=directory) as process:
         assert process.stdout is not None
-        link = process.stdout.readline()
-        shown = {"::1": r"http://\[::1\]:\d+/", "0.0.0.0": "https://team.example/"}.get(host, rf"http://{host}:\d+/")
-        assert re.match(shown + r"sign-in\?code=", link)
+        link, programs = process.stdout.readline(), process.stdout.readline()
+        view, api = {
+            "::1": (r"renkei-\w+\.localhost:\d+", r"\[::1\]:\d+"), "0.0.0.0": (NAME, NAME)
+        }.get(host, (r"renkei-\w+\.localhost:\d+", rf"{host}:\d+"))  # fmt: skip
+        assert re.fullmatch(rf"https?://{view}/sign-in\?code=\S+\n", link)
+        assert re.fullmatch(rf"For programs: https?://{api}/api\n", programs)

@@ -1,7 +1,9 @@
 """What is sent to the view by whom it does not let in: other sites, agents, thieves of a link, and broken clients."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -49,9 +51,11 @@ def test_nobody_acts(nobody: Visitor, act: str) -> None:
 @pytest.mark.usefixtures("unchanged")
 def test_the_token_of_an_agent_opens_nothing(team: Served, project: renkei.Project, actor: str) -> None:
     token = project.create_token(actor)
-    agent = Visitor(team.port)
+    agent = team.visitor
     assert "This is the token of an agent" in agent.post("/sign-in", {"token": token}).text
-    for cookie in (f"renkei-{team.port}={token}", f"renkei-80={token}", f"__Host-renkei={token}"):
+    token_of_a_person = project.create_token("human")
+    own = f"renkei-{team.port}={token_of_a_person}"  # a session is another kind of secret
+    for cookie in (own, f"renkei-{team.port}={token}", f"renkei-80={token}", f"__Host-renkei={token}"):
         agent.cookie = cookie
         assert [agent.get(path).status for path in paths()] == [403] * len(paths())
         assert agent.post("/acts/post", {"body": "x"}).status == 403
@@ -72,7 +76,7 @@ def test_a_wrong_token_lets_nobody_in(nobody: Visitor, token: str) -> None:
 
 
 def test_a_link_signs_in_once(team: Served) -> None:
-    thief = Visitor(team.port)
+    thief = team.visitor
     path = team.link.removeprefix(team.address)
     answer = thief.get(path)
     assert answer.status in (303, 403)  # the browser of another test may have opened it
@@ -84,7 +88,7 @@ def test_a_link_signs_in_once(team: Served) -> None:
 
 def test_a_used_link_leads_a_person_who_is_signed_in_to_the_project(team: Served, person: Visitor) -> None:
     link = team.link.removeprefix(team.address)
-    Visitor(team.port).get(link)
+    team.visitor.get(link)
     again = person.get(link)
     assert (again.status, again.headers["location"], "set-cookie" in again.headers) == (303, "/", False)
 
@@ -107,13 +111,13 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(
     team: Served, project: renkei.Project, nobody: Visitor
 ) -> None:
     cookie = nobody.post("/sign-in", {"token": project.create_token("human")}).headers["set-cookie"]
-    assert cookie.startswith(f"renkei-{team.port}=renkei_")
+    assert cookie.startswith(f"renkei-{team.port}=renkei_session_")
     assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
     assert "Domain" not in cookie
 
 
 def test_a_session_ends_when_the_person_signs_out(team: Served, project: renkei.Project) -> None:
-    visitor = enter(team.port, project.create_token("human"))
+    visitor = enter(team.visitor, project.create_token("human"))
     assert visitor.post("/sign-out", {"form_token": "x"}).status == 403
     assert visitor.get("/").status == 200
     answer = visitor.post("/sign-out", visitor.form())
@@ -122,8 +126,8 @@ def test_a_session_ends_when_the_person_signs_out(team: Served, project: renkei.
 
 
 def test_a_session_ends_with_its_token(team: Served, project: renkei.Project) -> None:
-    visitor = enter(team.port, project.create_token("human"))
-    name = visitor.cookie.partition("=renkei_")[2].partition("_")[0]
+    visitor = enter(team.visitor, project.create_token("human"))
+    name = visitor.cookie.partition("=renkei_session_")[2].partition("_")[0]
     assert visitor.get("/").status == 200
     project.revoke_token(name)
     assert visitor.get("/").status == 403
@@ -135,7 +139,7 @@ def test_a_stream_of_what_cannot_be_selected_is_refused(person: Visitor) -> None
 
 def test_a_session_ends_when_the_person_leaves(team: Served, project: renkei.Project) -> None:
     project.join("zoe", human=True)
-    zoe = enter(team.port, project.create_token("zoe"))
+    zoe = enter(team.visitor, project.create_token("zoe"))
     form = zoe.form(body="x")
     assert zoe.get("/").status == 200
     project.leave("zoe")
@@ -143,6 +147,34 @@ def test_a_session_ends_when_the_person_leaves(team: Served, project: renkei.Pro
     assert zoe.post("/acts/post", form).status == 403
     project.join("zoe", human=True)
     assert zoe.get("/").status == 403
+
+
+# Other programs on this machine
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::1]"])
+def test_a_session_is_worth_nothing_under_another_name(team: Served, person: Visitor, name: str) -> None:
+    elsewhere = replace(person, host=f"{name}:{team.port}")
+    for path in [*paths(), "/sign-in", team.path]:
+        answer = elsewhere.get(path)
+        assert (answer.status, "an address of its own" in answer.text) == (403, True)
+        assert "renkei-" not in answer.text, "whoever asks would learn the name"
+        assert "set-cookie" not in answer.headers
+    assert elsewhere.post("/acts/post", person.form(body="x")).status == 403
+    assert person.get("/").status == 200
+
+
+def test_a_session_is_no_token(person: Visitor) -> None:
+    bearer = {"Authorization": f"Bearer {person.cookie.partition('=')[2]}"}
+    assert person.get("/api/project", **bearer).status == 401
+    assert replace(person, host="").post("/mcp", {}, **bearer).status == 401
+
+
+@pytest.mark.skipif(not Path("/proc/net/if_inet6").exists(), reason="this machine has no IPv6")
+def test_no_other_program_listens_where_a_browser_looks_for_the_view(team: Served) -> None:
+    for address, family in (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)):
+        with pytest.raises(OSError, match="in use"):
+            socket.create_server((address, team.port), family=family)
 
 
 # Other sites
@@ -167,7 +199,7 @@ def test_a_form_of_another_site_is_refused(person: Visitor) -> None:
 
 @pytest.mark.usefixtures("unchanged")
 def test_a_form_needs_the_token_of_its_own_session(team: Served, project: renkei.Project, person: Visitor) -> None:
-    other = enter(team.port, project.create_token("human"))
+    other = enter(team.visitor, project.create_token("human"))
     form = person.form(body="x")
     for token in ("", "x", other.form()["form_token"], form["form_token"][:-1], "\udc80é"):
         sent = "&".join(f"{name}={quote(value, errors='surrogateescape')}" for name, value in
@@ -184,7 +216,7 @@ def test_a_link_on_another_site_shows_nothing_at_once(nobody: Visitor) -> None:
     assert 'content="0; url=/?' in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/sign-in", "/nothing", "/static/view.css"])
+@pytest.mark.parametrize("path", ["/", "/sign-in", "/nothing", "/static/view.css", "/static/nothing"])
 def test_no_page_is_framed_kept_or_loads_from_elsewhere(person: Visitor, path: str) -> None:
     headers = person.get(path).headers
     policy = headers["content-security-policy"]
@@ -192,7 +224,7 @@ def test_no_page_is_framed_kept_or_loads_from_elsewhere(person: Visitor, path: s
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["cache-control"] == ("public, max-age=3600" if "static" in path else "no-store")
+    assert headers["cache-control"] == ("public, max-age=3600" if "view.css" in path else "no-store")
 
 
 ELSEWHERE = ["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "\\\\evil.example",

@@ -88,7 +88,7 @@ def test_a_token_is_made_once_for_a_form(project: renkei.Project, person: Visito
 @pytest.mark.parametrize("name", ["p" * 128, "ユ" * 128])
 def test_a_person_with_the_longest_name_acts(team: Served, project: renkei.Project, name: str) -> None:
     project.join(name, human=True)
-    person = enter(team.port, project.create_token(name))
+    person = enter(team.visitor, project.create_token(name))
     assert person.post("/acts/post", person.form(body="hello", to="all")).status == 303
     assert list(project.records())[-1].actor == name
 
@@ -103,7 +103,7 @@ def test_an_act_that_the_state_refuses_is_refused_at_its_form(project: renkei.Pr
 
 
 def test_what_was_typed_outlives_the_sign_in(team: Served, project: renkei.Project) -> None:
-    visitor = enter(team.port, project.create_token("human"))
+    visitor = enter(team.visitor, project.create_token("human"))
     form = visitor.form(body="long words", to="all", form="post", back="/")
     visitor.post("/sign-out", visitor.form())
     asked = visitor.post("/acts/post", form)

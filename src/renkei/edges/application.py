@@ -42,4 +42,5 @@ def application(
 
     surroundings = Surroundings() if directory is None else Surroundings(partial(connected_programs, directory))
     view = create_view(project, watcher, sign_in, surroundings)
-    return create_app(project, watcher, {PATH: create_asgi(project, wake, remote=remote), "/": view}, remote)
+    mounts = {PATH: create_asgi(project, wake, remote=remote), "/": view}
+    return create_app(project, watcher, mounts, remote, "" if remote else sign_in.host)

@@ -1,7 +1,8 @@
 """The tokens of a `Project`, which authenticate participants over a network.
 
 A token is `renkei_ID_SECRET`. Only the hash of the secret is kept; it needs no salt, since 256 random bits cannot be
-guessed. A token is bound to one incarnation of a participant, so it ends when its holder leaves.
+guessed. A token is bound to one incarnation of a participant, so it ends when its holder leaves. The session of a
+person's browser is kept like a token, but neither is valid in place of the other.
 """
 
 import hashlib
@@ -17,6 +18,9 @@ from renkei.store.tokens import Token, Tokens
 
 PREFIX = "renkei_"
 """Prefix of every token, so that scanners for leaked secrets can find it."""
+
+SESSION_PREFIX = f"{PREFIX}session_"
+"""Prefix of the secret of a session, which cannot be the beginning of a token: the ids of tokens are hexadecimal."""
 
 SECRET_BYTES = 32
 
@@ -48,6 +52,13 @@ class TokenHolders(ABC):
         BadValueError for a time that is not positive, or LogNotWritableError. Tokens that can never be valid again are
         dropped.
         """
+        return self._create_token(actor, expires, is_session=False)
+
+    def create_session(self, person: str, seconds: float) -> str:
+        """Return the secret of a new session in the view, which is no token; raises as `create_token` does."""
+        return self._create_token(person, seconds, is_session=True)
+
+    def _create_token(self, actor: str, expires: float | None, *, is_session: bool) -> str:
         if expires is not None and not 0 < expires <= MOST_SECONDS:
             raise BadValueError(
                 path="/expires", got=expires, expected=f"more than 0 and at most {MOST_SECONDS} seconds"
@@ -57,16 +68,16 @@ class TokenHolders(ABC):
         now = self._time_after(state)
         until = None if expires is None else later(now, int(expires * 1_000_000))
         name, secret = secrets.token_hex(6), secrets.token_urlsafe(SECRET_BYTES)
-        made = Token(name, actor, state.actors[actor].incarnation, now, until, _hash(secret))
+        made = Token(name, actor, state.actors[actor].incarnation, now, until, _hash(secret), is_session)
 
         def added(tokens: Tokens) -> Tokens:
             return {**{key: one for key, one in tokens.items() if not _is_over(one, state)}, name: made}
 
         self._store.change_tokens(added)
-        return f"{PREFIX}{name}_{secret}"
+        return f"{SESSION_PREFIX if is_session else PREFIX}{name}_{secret}"
 
     def tokens(self) -> list[Token]:
-        """Return all tokens that were not revoked, oldest first; `is_valid_token` says which still work."""
+        """Return all tokens and sessions that were not revoked, oldest first; see `is_valid_token`."""
         return list(self._store.tokens().values())
 
     def revoke_token(self, token_id: str) -> None:
@@ -82,13 +93,25 @@ class TokenHolders(ABC):
         Raises TokenRefusedError, with the same words for a token that is unknown, has expired, was revoked, or whose
         holder has left.
         """
-        name, _, secret = token.removeprefix(PREFIX).partition("_")
+        return self._find_token(token, PREFIX).actor
+
+    def find_session(self, session: str) -> Token:
+        """Return what is kept of the session with a secret; raises TokenRefusedError as `token_holder` does."""
+        return self._find_token(session, SESSION_PREFIX)
+
+    def server_key(self) -> bytes:
+        """Return 32 random bytes that the servers of this project keep; raises LogBrokenError, LogNotWritableError."""
+        return self._store.server_key()
+
+    def _find_token(self, token: str, prefix: str) -> Token:
+        name, _, secret = token.removeprefix(prefix).partition("_")
         found = self._store.tokens().get(name)
         known = found.secret_hash if found is not None else NO_HASH
         is_same = secrets.compare_digest(_hash(secret), known)
-        if found is None or not is_same or not token.startswith(PREFIX) or not self.is_valid_token(found):
+        is_kind = token.startswith(prefix) and found is not None and found.is_session == (prefix == SESSION_PREFIX)
+        if found is None or not is_same or not is_kind or not self.is_valid_token(found):
             raise TokenRefusedError
-        return found.actor
+        return found
 
     def is_valid_token(self, token: Token) -> bool:
         """Return whether the holder of a token is still a participant, and the token has not expired."""

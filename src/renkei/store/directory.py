@@ -102,6 +102,11 @@ class DirectoryStore:
         with self._writing(self.layout.tokens):
             self._tokens.change(changed)
 
+    def server_key(self) -> bytes:
+        """Return the content of the key file, which is made when it is missing."""
+        with self._writing(self.layout.server_key):
+            return self._tokens.server_key()
+
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of the messages that hold every part of a text, best match first."""
         return self._search.find(text, limit)

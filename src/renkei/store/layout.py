@@ -92,6 +92,11 @@ class Layout:
         return self.directory / "tokens.lock"
 
     @property
+    def server_key(self) -> Path:
+        """The secret of the servers of this project."""
+        return self.directory / "server.key"
+
+    @property
     def search_index(self) -> Path:
         """The full-text index of messages."""
         return self.directory / "search.db"

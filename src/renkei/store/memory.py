@@ -1,5 +1,6 @@
 """The store of a project in memory: heartbeats, calibrations and tokens, and nothing derived."""
 
+import secrets
 import threading
 from collections.abc import Callable
 
@@ -8,7 +9,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.log.port import Log
 from renkei.store.search_index import SearchIndex
-from renkei.store.tokens import Tokens
+from renkei.store.tokens import KEY_BYTES, Tokens
 
 
 class MemoryStore:
@@ -22,6 +23,7 @@ class MemoryStore:
         self._calibrations = Calibrations()
         self._tokens: Tokens = {}
         self._changing_tokens = threading.Lock()
+        self._server_key = secrets.token_bytes(KEY_BYTES)
         self._search = SearchIndex(None, log)
 
     def load_snapshot(self) -> State | None:
@@ -76,6 +78,10 @@ class MemoryStore:
         """Replace the tokens by the result of a function."""
         with self._changing_tokens:
             self._tokens = changed(self._tokens)
+
+    def server_key(self) -> bytes:
+        """Return the secret of the project's servers."""
+        return self._server_key
 
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of the messages that hold every part of a text, best match first."""

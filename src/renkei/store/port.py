@@ -63,6 +63,12 @@ class Store(Protocol):
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
 
+    def server_key(self) -> bytes:
+        """Return the secret of the project's servers, made when first asked for.
+
+        Raises LogBrokenError, or LogNotWritableError.
+        """
+
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of at most `limit` messages that hold every part of a text, best match first."""
 

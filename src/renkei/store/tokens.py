@@ -1,11 +1,14 @@
 """Keeps the tokens of a project in `tokens.json`: the holder of each, and the hash of its secret.
 
-Only the owner of the file may read it. A token is added or deleted under a lock: read, change, replace.
+Only the owner may read this file and `server.key`, the secret of the project's servers. A token is added or deleted
+under a lock: read, change, replace.
 """
 
 import json
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, field
+from pathlib import Path
 
 from renkei.errors import LogBrokenError
 from renkei.immutable.frozen import frozen
@@ -15,12 +18,15 @@ from renkei.store.layout import Layout
 
 OWNER_ONLY = 0o600
 
+KEY_BYTES = 32
+"""The length of a server's secret."""
+
 
 @frozen
 class Token:
     """A token for signing in as a participant. `incarnation`: the holder's, among all participants with this id.
 
-    `expires` is None if it never expires.
+    `expires` is None if it never expires. `is_session`: of a browser in the view, which is valid nowhere else.
     """
 
     id: str
@@ -29,6 +35,7 @@ class Token:
     created: str
     expires: str | None
     secret_hash: str = field(repr=False)
+    is_session: bool = False
 
 
 Tokens = Mapping[str, Token]
@@ -40,18 +47,16 @@ class TokenFile:
 
     def __init__(self, layout: Layout) -> None:
         self._path = layout.tokens
+        self._key_path = layout.server_key
         self._lock = WriterLock(layout.tokens_lock)
         self._parsed: tuple[bytes, Tokens] = (b"", {})
         """The content of the file and its parsed form, which depends on the content alone."""
 
     def load(self) -> Tokens:
         """Return all tokens; raises LogBrokenError for a file that cannot be read."""
-        try:
-            content = read_plain(self._path)
-        except FileNotFoundError:
+        content = _read(self._path)
+        if content is None:
             return {}
-        except OSError as error:
-            raise LogBrokenError(path=str(self._path), reason=error.strerror or str(error)) from error
         known, tokens = self._parsed
         if content != known:
             tokens = self._parse(content)
@@ -65,6 +70,17 @@ class TokenFile:
             content = json.dumps(found, indent=2).encode() + b"\n"
             write_atomically(self._path, content, durable=True, mode=OWNER_ONLY)
 
+    def server_key(self) -> bytes:
+        """Return the secret in the key file, made if it is missing; raises OSError, or LogBrokenError."""
+        with self._lock.held():
+            key = _read(self._key_path)
+            if key is None:
+                key = secrets.token_bytes(KEY_BYTES)
+                write_atomically(self._key_path, key, durable=True, mode=OWNER_ONLY)
+        if len(key) != KEY_BYTES:
+            raise LogBrokenError(path=str(self._key_path), reason=f"it does not have {KEY_BYTES} bytes")
+        return key
+
     def close(self) -> None:
         """Close the lock file."""
         self._lock.close()
@@ -74,3 +90,13 @@ class TokenFile:
             return {one["id"]: Token(**one) for one in json.loads(content)}
         except (ValueError, TypeError, LookupError, RecursionError):
             raise LogBrokenError(path=str(self._path), reason="it is not a list of tokens") from None
+
+
+def _read(path: Path) -> bytes | None:
+    """Return the content of a file, or None where it is missing; raises LogBrokenError."""
+    try:
+        return read_plain(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise LogBrokenError(path=str(path), reason=error.strerror or str(error)) from error

@@ -118,7 +118,8 @@ def test_a_server_runs_the_bridges_and_goes_on_without_those_that_cannot(project
         said = [process.stderr.readline() for _ in range(2)]
         assert said[0].startswith("The bridge bad does not run.")
         assert said[1] == "good: connected.\n"
-        assert process.stdout.readline().startswith("http://127.0.0.1:")
+        assert "/sign-in?code=" in process.stdout.readline()
+        assert process.stdout.readline().startswith("For programs: http://127.0.0.1:")
         os.write(write, b"/status\n")
         assert process.stdout.readline() == "No contract is open.\n"
         process.terminate()

@@ -95,7 +95,7 @@ def test_on_a_terminal_with_a_browser_it_opens_it(tmp_path: Path, monkeypatch: p
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(browser))
     with terminal.on_terminal("demo", "--into", "kept", "--speed", "100", cwd=tmp_path, columns=100) as shown:
-        shown.wait_for("The story waits for you: http://127.0.0.1:")
+        shown.wait_for("The story waits for you: http://renkei-")
         shown.process.send_signal(signal.SIGINT)
         shown.wait_for("Try next")
         assert shown.process.wait(30) == 0

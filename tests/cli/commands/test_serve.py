@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -11,12 +12,16 @@ import pytest
 
 from process import renkei, running
 
+has_ipv6 = pytest.mark.skipif(not Path("/proc/net/if_inet6").exists(), reason="this machine has no IPv6")
+VIEW = r"http://renkei-[0-9a-f]{16}\.localhost:(\d+)/"
 
-def test_it_prints_its_link_alone_and_ends_when_it_is_told_to(project: Path) -> None:
+
+def test_it_prints_its_two_addresses_and_ends_when_it_is_told_to(project: Path) -> None:
     with running("serve", "--port", "0", cwd=project) as process:
         assert process.stdout is not None
-        link = process.stdout.readline()
-        assert link.startswith("http://127.0.0.1:")
+        link = re.fullmatch(VIEW + r"sign-in\?code=\S+\n", process.stdout.readline())
+        assert link is not None
+        assert process.stdout.readline() == f"For programs: http://127.0.0.1:{link[1]}/api\n"
         process.terminate()
         rest, errors = process.communicate(timeout=30)
     assert (rest, errors, process.returncode) == ("", "", 0)
@@ -25,11 +30,39 @@ def test_it_prints_its_link_alone_and_ends_when_it_is_told_to(project: Path) -> 
 def test_the_link_as_data(project: Path) -> None:
     with running("serve", "--port", "0", "--format", "jsonl", cwd=project) as process:
         assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["url"].startswith("http://127.0.0.1:")
+        data = json.loads(process.stdout.readline())
+    found = re.fullmatch(VIEW, data["view"])
+    assert found is not None
+    assert data["url"] == f"http://127.0.0.1:{found[1]}/"
+    assert data["link"].startswith(f"{data['view']}sign-in?code=")
 
 
-def test_a_port_that_is_taken_is_named(project: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+def test_the_view_keeps_its_name_which_only_the_owner_of_the_directory_can_read(project: Path) -> None:
+    names = []
+    for _ in range(2):
+        with running("serve", "--port", "0", "--format", "jsonl", cwd=project) as process:
+            assert process.stdout is not None
+            names.append(json.loads(process.stdout.readline())["view"].rpartition(":")[0])
+    assert names[0] == names[1]
+    assert (project / ".renkei" / "server.key").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_view_has_the_name_that_is_asked_for(project: Path) -> None:
+    with running("serve", "--port", "0", "--view-name", "LocalHost", cwd=project) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("http://localhost:")
+
+
+@pytest.mark.parametrize("options", [("127.0.0.1",), ("a b",), ("x.localhost", "--allow-remote", "team.example")])
+def test_a_name_that_the_view_cannot_have_is_refused(project: Path, options: tuple[str, ...]) -> None:
+    refused = renkei("serve", "--port", "0", "--view-name", *options, cwd=project)
+    assert (refused.returncode, "--view-name" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", pytest.param("::1", marks=has_ipv6)])
+def test_a_port_that_is_taken_is_named(project: Path, address: str) -> None:
+    """Also at the other address that browsers try for the name of the view."""
+    with socket.create_server((address, 0), family=socket.AF_INET6 if ":" in address else socket.AF_INET) as taken:
         refused = renkei("serve", "--port", taken.getsockname()[1], cwd=project)
     assert refused.returncode == 1
     assert "Address already in use" in refused.stderr

@@ -53,12 +53,16 @@ class ServerServices:
 
 
 def create_app(
-    project: Project, watcher: Watcher, mounts: Mapping[str, ASGIApp] | None = None, remote: str = ""
+    project: Project,
+    watcher: Watcher,
+    mounts: Mapping[str, ASGIApp] | None = None,
+    remote: str = "",
+    view: str = "",
 ) -> Starlette:
     """Return the application over a project; it starts and closes the watcher.
 
     `mounts`: path → application, such as `/mcp`. A path ending in `/` mounts a prefix.
-    `remote`: the name under which a proxy with TLS passes requests on.
+    `remote`: the name under which a proxy with TLS passes requests on. `view`: the name of the view on this machine.
     """
     services = ServerServices(project, watcher, CapacityLimiter(THREADS))
     others = mounts or {}
@@ -73,7 +77,7 @@ def create_app(
     ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Gate, remote=remote)],
+        middleware=[Middleware(Gate, remote=remote, view=view)],
         exception_handlers={
             RenkeiError: _refuse,
             ClientDisconnect: _forget,

@@ -1,8 +1,8 @@
 """Checks every request first: its origin, and how long the client takes to read the answer.
 
 A web page can send requests to this machine under a name that its author controls (DNS rebinding). So the
-Host has to be a name of the loopback interface, or the name of the proxy with TLS. An Origin, which browsers add, has
-to be the server itself.
+Host has to be a name of the loopback interface, of the view, or of the proxy with TLS. An Origin, which browsers add,
+has to be the server itself.
 """
 
 import asyncio
@@ -16,8 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from renkei.edges.server.problems import problem, refused
 from renkei.errors import RenkeiError
 
-LOOPBACK = re.compile(r"(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>[0-9]{1,5}))?")
-"""The server's names on this machine."""
+LOOPBACK = (r"127\.0\.0\.1", "localhost", r"\[::1\]")
+"""The server's names on this machine, besides the one of its view."""
+
+PORT = r"(?::(?P<port>[0-9]{1,5}))?"
 
 SLOWEST_READER = 20.0
 """Seconds that a client may leave a part of an answer unread before its connection is closed."""
@@ -30,10 +32,15 @@ class _UnreadError(Exception):
 class Gate:
     """Refuses requests from elsewhere, and cuts off clients that do not read."""
 
-    def __init__(self, app: ASGIApp, remote: str = "", patience: float = SLOWEST_READER) -> None:
-        """`remote`: the name, with its port if any, under which a proxy with TLS passes requests on."""
+    def __init__(self, app: ASGIApp, remote: str = "", view: str = "", patience: float = SLOWEST_READER) -> None:
+        """`remote`: the name, with its port if any, under which a proxy with TLS passes requests on.
+
+        `view`: the name of the view on this machine.
+        """
         self._app = app
         self._remote = remote.lower()
+        names = "|".join((*LOOPBACK, *([re.escape(view)] if view else [])))
+        self._local = re.compile(f"(?:{names}){PORT}", re.IGNORECASE)
         self._patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,7 +67,7 @@ class Gate:
         """Return how browsers reach the server under a Host; "" under a Host that is not its own."""
         if self._remote and host.lower() == self._remote:
             return "https"
-        local = LOOPBACK.fullmatch(host)
+        local = self._local.fullmatch(host)
         return "http" if local is not None and int(local["port"] or 0) < 65536 else ""
 
 

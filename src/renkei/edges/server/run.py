@@ -5,10 +5,12 @@ about to run out of file descriptors.
 """
 
 import asyncio
+import errno
 import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, ClassVar
 
 import uvicorn
@@ -22,6 +24,12 @@ SLOWEST_HEADERS = 20.0
 
 HOST = "127.0.0.1"
 """Where a server listens by default: only programs of this machine can connect."""
+
+LOOPBACK = (HOST, "::1")
+"""The addresses of this machine that browsers try for its names."""
+
+ATTEMPTS = 20
+"""How often another free port is tried, if a program has the same port of the other address."""
 
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another run: a sweep must not hold up an answer."""
@@ -117,13 +125,50 @@ def config(app: Starlette) -> uvicorn.Config:
 
 
 def serve(app: Starlette, port: int, ready: Callable[[str], None], host: str = HOST) -> None:
-    """Serve an application until Ctrl-C; `ready` is given its link. Port 0 is any free one. Raises OSError."""
+    """Serve an application until Ctrl-C; `ready` is given its address. Port 0 is any free one. Raises OSError."""
     sys.setswitchinterval(SWITCH)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family, backlog=2048) as listener:
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end of an answer waits for 40 ms
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops the buffer of a client that does not read
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(one) for one in _listeners(host, port)]
+        for one in listeners:
+            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else the end of an answer waits for 40 ms
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: also drops the buffer of a client that does not read
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SLOWEST_READER * 1000))
         shown = f"[{host}]" if ":" in host else host
-        link = f"http://{shown}:{listener.getsockname()[1]}/"
-        _Server(config(app), lambda: ready(link), app.state.watcher.close).run([listener])
+        address = f"http://{shown}:{listeners[0].getsockname()[1]}/"
+        _Server(config(app), lambda: ready(address), app.state.watcher.close).run(listeners)
+
+
+def _listeners(host: str, port: int, attempts: int = ATTEMPTS) -> list[socket.socket]:
+    """Return the sockets of a server: on this machine, those of both loopback addresses.
+
+    A browser tries both for a name that ends in `.localhost`. Another program that listens at one of them would get
+    its requests.
+    """
+    first = _listener(host, port)
+    found = [first]
+    is_local = first.getsockname()[0] in LOOPBACK
+    try:
+        for other in LOOPBACK:
+            if is_local and other != first.getsockname()[0]:
+                found += _listeners_if_possible(other, first.getsockname()[1])
+    except OSError:  # another program has this port of the other address
+        for one in found:
+            one.close()
+        if port or not attempts:
+            raise
+        return _listeners(host, port, attempts - 1)
+    return found
+
+
+def _listeners_if_possible(host: str, port: int) -> list[socket.socket]:
+    try:
+        return [_listener(host, port)]
+    except OSError as error:
+        if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):  # without IPv6, nobody can listen there
+            raise
+    return []
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)

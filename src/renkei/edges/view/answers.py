@@ -60,6 +60,14 @@ def who_are_you(request: Request, error: SignInNeededError, sent: str = "", to: 
     return HTMLResponse(page, HTTPStatus.OK if is_foreign else HTTPStatus.FORBIDDEN)
 
 
+def elsewhere(request: Request) -> Response:
+    """Answer a request under a name that is not the view's: say where to find it, without its name.
+
+    Programs on this machine can ask, too. The name protects the session as long as they do not know it.
+    """
+    return _error_page(request, HTTPStatus.FORBIDDEN, words_in(language_of(request, "en"))("sign_in.elsewhere"))
+
+
 async def refuse(request: Request, error: Exception) -> Response:
     """Answer a request that failed with an error."""
     assert isinstance(error, RenkeiError)

@@ -22,7 +22,16 @@ from starlette.staticfiles import StaticFiles
 from renkei.edges.times import clock, shown_time
 from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.acts.performing import ACTS, done
-from renkei.edges.view.answers import ask_to_sign_in, forget, local_address, not_found, refuse, status_of, who_are_you
+from renkei.edges.view.answers import (
+    ask_to_sign_in,
+    elsewhere,
+    forget,
+    local_address,
+    not_found,
+    refuse,
+    status_of,
+    who_are_you,
+)
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
 from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
@@ -91,7 +100,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
             Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.drawing", "static")])),
         ],
-        middleware=[Middleware(Protection)],
+        middleware=[Middleware(Protection, host=sign_in.host, elsewhere=elsewhere)],
         exception_handlers={
             SignInNeededError: ask_to_sign_in,
             RenkeiError: refuse,
@@ -236,9 +245,9 @@ async def _let_in(services: ViewServices, request: Request) -> Response:
             form = await read_form(request)
             to = local_address(form.one("to", "/"))
             sent = form.one("sent")
-            token = await services.run(services.sign_in.enter, form.one("token").strip())
+            secret = await services.run(services.sign_in.enter, form.one("token").strip())
         elif "code" in request.query_params:
-            token = await services.run(services.sign_in.redeem, request.query_params["code"])
+            secret = await services.run(services.sign_in.redeem, request.query_params["code"])
         else:
             raise SignInNeededError(why="sign_in.needed")
     except SignInNeededError as error:
@@ -247,8 +256,8 @@ async def _let_in(services: ViewServices, request: Request) -> Response:
         return who_are_you(request, error, sent, to)
     response: Response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
     if sent:
-        response = await _show_unsent(services, token, request, sent)
-    set_cookie(response, request, token)
+        response = await _show_unsent(services, secret, request, sent)
+    set_cookie(response, request, secret)
     return response
 
 
@@ -259,13 +268,13 @@ async def _is_signed_in(services: ViewServices, request: Request) -> bool:
         return False
 
 
-async def _show_unsent(services: ViewServices, token: str, request: Request, sent: str) -> Response:
+async def _show_unsent(services: ViewServices, secret: str, request: Request, sent: str) -> Response:
     """Return the page of a form that was sent before sign-in, for the person who has now signed in."""
     try:
         form = parse_form(sent)
     except ValueError:
         return RedirectResponse("/", HTTPStatus.SEE_OTHER)
-    session = await services.run(services.sign_in.session_of, token)
+    session = await services.run(services.sign_in.session_of, secret)
     return await _show_again(services, session, request, form, FormRefusedError())
 
 

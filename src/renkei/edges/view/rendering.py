@@ -20,10 +20,11 @@ from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
 
-LINK = re.compile(r"https?://[!#-&*-;=?-Z_a-z~]{1,2000}")
+LINK = re.compile(r"https?://(?!renkei-[0-9a-f]{16}\.localhost)[!#-&*-;=?-Z_a-z~]{1,2000}")
 """Addresses that become links in a message: only ASCII, because letters of other scripts can look alike.
 
-Its text is its whole target, so it cannot lead elsewhere.
+Its text is its whole target, so it cannot lead elsewhere. The name of a view is no link: another program could listen
+at another port of this name, and a browser would send it the session.
 """
 
 UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))

@@ -37,7 +37,8 @@ def play_live(scenario: Scenario, into: Path, speed: float, browser: webbrowser.
     show = _Show(player, ended, PACE / speed, browser)
     story = Thread(target=show.run, name="story")
 
-    def ready(address: str) -> None:
+    def ready(listening: str) -> None:
+        address = sign_in.address(listening)
         show.address, show.link = address, f"{address}sign-in?code={code}"
         story.start()
 

@@ -3,10 +3,12 @@
 The server's gate has already refused other Hosts and Origins.
 """
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -36,26 +38,37 @@ OWN = ("same-origin", "none")
 
 
 class Protection:
-    """Adds the headers, and refuses what another site sends."""
+    """Adds the headers, and refuses what another site sends and requests under another name than the view's."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, host: str, elsewhere: Callable[[Request], Response]) -> None:
+        """`elsewhere` answers requests under another name."""
         self._app = app
+        self._host = host.lower()
+        self._elsewhere = elsewhere
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        caching = "public, max-age=3600" if scope["path"].startswith("/static/") else "no-store"
+        is_file = scope["path"].startswith("/static/")
 
         async def send_protected(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                headers["Cache-Control"] = caching
+                is_found = is_file and message["status"] < HTTPStatus.BAD_REQUEST
+                headers["Cache-Control"] = "public, max-age=3600" if is_found else "no-store"
             await send(message)
 
+        await self._answer(scope, is_file)(scope, receive, send_protected)
+
+    def _answer(self, scope: Scope, is_file: bool) -> ASGIApp:
+        """Return what answers a request."""
+        headers = Headers(scope=scope)
+        asked = headers.get("host", "").lower()
+        if not is_file and self._host not in (asked, asked.rpartition(":")[0]):
+            return self._elsewhere(Request(scope))
         is_read = scope["method"] in ("GET", "HEAD")
-        is_own = Headers(scope=scope).get("sec-fetch-site", "none") in OWN
-        answer = self._app if is_read or is_own else PlainTextResponse("from another site\n", HTTPStatus.FORBIDDEN)
-        await answer(scope, receive, send_protected)
+        is_own = headers.get("sec-fetch-site", "none") in OWN
+        return self._app if is_read or is_own else PlainTextResponse("from another site\n", HTTPStatus.FORBIDDEN)

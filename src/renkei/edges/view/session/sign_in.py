@@ -1,13 +1,17 @@
 """Sign-in: a one-time link or a token starts a person's session, and a cookie identifies it.
 
-The cookie holds a separate token, made at sign-in. So it lasts when the server is started again, and
-`renkei token list` and `revoke` apply to it. The token of an agent opens nothing here.
+The cookie holds the secret of the session, which is kept like a token: it lasts when the server is started again, and
+`renkei token list` and `revoke` apply to it. It is no token, and no token is valid in its place.
+
+The view has a host name of its own. A browser sends a cookie to all ports of a host name, so under `127.0.0.1` every
+web server on this machine whose page the person opens would receive it.
 """
 
 import hashlib
 import hmac
 import secrets
 from http import HTTPStatus
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,7 +20,9 @@ from renkei.engine.participants.access import need_actor
 from renkei.errors import NotAllowedError, RenkeiError, TokenRefusedError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
-from renkei.project.tokens import PREFIX
+
+NAME_LENGTH = 16
+"""Hexadecimal digits in the name of the view. Nobody can guess them, and so lead a person's browser to that name."""
 
 SESSION = 7 * 86_400
 """Seconds after which a person has to sign in again."""
@@ -43,12 +49,9 @@ class SignedIn:
     """A person who is signed in."""
 
     person: str
-    token: str
-
-    @property
-    def form_token(self) -> str:
-        """A secret in every form of the person's pages, which other sites cannot know."""
-        return hmac.new(self.token.encode(), b"form", hashlib.sha256).hexdigest()
+    session_id: str
+    form_token: str
+    """A secret in every form of the person's pages, which other sites cannot know."""
 
     def check_form(self, token: str) -> None:
         """Raise FormRefusedError unless a form carries the right token."""
@@ -59,10 +62,17 @@ class SignedIn:
 class SignIn:
     """Lets people in."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, host: str = "") -> None:
+        """`host`: the only name under which the view answers; by default one that stays the same for a project."""
         self._project = project
+        self._key = project.server_key()
+        self.host = host or f"renkei-{self._derived('host')[:NAME_LENGTH]}.localhost"
         self._invited: dict[str, str] = {}
         """Unused links: code → person."""
+
+    def address(self, listening: str) -> str:
+        """Return the address of the view of a server on this machine that listens at an address."""
+        return f"http://{self.host}:{urlsplit(listening).port}/"
 
     def invite(self, person: str) -> str:
         """Return a code that signs a person in once; raises UnknownActorError, or NotAllowedError for an agent."""
@@ -76,39 +86,44 @@ class SignIn:
         return code
 
     def redeem(self, code: str) -> str:
-        """Return the token of a new session for a code; raises SignInNeededError for a used one."""
+        """Return the secret of a new session for a code; raises SignInNeededError for a used one."""
         person = self._invited.pop(code, None)  # atomic: of two who use a link at once, one gets in
         if person is None:
             raise SignInNeededError(why="sign_in.used")
         try:
-            return self._project.create_token(person, SESSION)
+            return self._project.create_session(person, SESSION)
         except RenkeiError:  # such as a full disk: there is no session
             self._invited[code] = person
             raise
 
     def enter(self, token: str) -> str:
-        """Return the token of a new session for a person's token; raises SignInNeededError."""
-        return self._project.create_token(self._holder(token, "sign_in.refused"), SESSION)
+        """Return the secret of a new session for a person's token; raises SignInNeededError."""
+        try:
+            person = self._project.token_holder(token)
+        except TokenRefusedError:
+            raise SignInNeededError(why="sign_in.refused") from None
+        self._need_person(person)
+        return self._project.create_session(person, SESSION)
 
     def session(self, request: Request) -> SignedIn:
         """Return the session of a request; raises SignInNeededError."""
         return self.session_of(request.cookies.get(cookie_name(request), ""))
 
-    def session_of(self, token: str) -> SignedIn:
-        """Return the session that a token names; raises SignInNeededError."""
-        return SignedIn(self._holder(token, "sign_in.needed"), token)
+    def session_of(self, secret: str) -> SignedIn:
+        """Return the session with a secret; raises SignInNeededError."""
+        try:
+            session = self._project.find_session(secret)
+        except TokenRefusedError:
+            raise SignInNeededError(why="sign_in.needed") from None
+        self._need_person(session.actor)
+        return SignedIn(session.actor, session.id, self._derived(f"form {session.id}"))
 
     def end(self, session: SignedIn) -> None:
-        """End a session and revoke its token."""
-        self._project.revoke_token(session.token.removeprefix(PREFIX).partition("_")[0])
+        """End a session, whose cookie is then worth nothing."""
+        self._project.revoke_token(session.session_id)
 
-    def _holder(self, token: str, why: str) -> str:
-        try:
-            holder = self._project.token_holder(token)
-        except TokenRefusedError:
-            raise SignInNeededError(why=why) from None
-        self._need_person(holder)
-        return holder
+    def _derived(self, purpose: str) -> str:
+        return hmac.new(self._key, purpose.encode(), hashlib.sha256).hexdigest()
 
     def _need_person(self, actor: str) -> None:
         known = self._project.state.actors.get(actor)
@@ -117,7 +132,7 @@ class SignIn:
 
 
 def cookie_name(request: Request) -> str:
-    """Return the name of the session's cookie: browsers do not separate cookies by port.
+    """Return the name of the session's cookie; the view of another project may have the same host behind a proxy.
 
     Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain.
     """
@@ -131,12 +146,12 @@ def marks_name(request: Request) -> str:
     return f"{cookie_name(request)}-seen"
 
 
-def set_cookie(response: Response, request: Request, token: str) -> None:
-    """Let a response set the cookie of a session; an empty token deletes it."""
+def set_cookie(response: Response, request: Request, secret: str) -> None:
+    """Let a response set the cookie of a session; an empty secret deletes it."""
     response.set_cookie(
         cookie_name(request),
-        token,
-        max_age=SESSION if token else 0,
+        secret,
+        max_age=SESSION if secret else 0,
         path="/",
         httponly=True,
         samesite="strict",

@@ -1,7 +1,9 @@
 """Let people watch and steer the project in a browser, and agents use it over HTTP, until you press Ctrl-C.
 
-The server prints its link when it is ready: opened once, the link signs a person in. Whoever else uses the server needs
-a token: `renkei token create --for ID`. The API is described in /api/openapi.json.
+When it is ready, the server prints a link, which signs a person in to the view once, and the address of the API, which
+/api/openapi.json describes. Agents and programs need a token: `renkei token create --for ID`.
+
+The view has a host name of its own, so that no other web server on this machine gets its cookie.
 
 It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
 --allow-remote. Without TLS, whoever is on the network between reads all tokens.
@@ -10,6 +12,7 @@ It listens on this machine only. To let other machines in, put a proxy with TLS 
 import re
 import signal
 import sys
+from collections.abc import Callable
 from functools import partial
 from ipaddress import ip_address
 from types import FrameType
@@ -31,6 +34,9 @@ from renkei.wording.visible import visible
 PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
 """The name of a proxy, with its port unless that is the one of HTTPS."""
 
+NAME = re.compile(r"(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
+"""A host name that is not an address."""
+
 
 @click.command("serve", help=__doc__)
 @click.option(
@@ -46,19 +52,27 @@ PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
     metavar="NAME",
     help="The name of a proxy with TLS that passes requests on, such as team.example.",
 )
+@click.option(
+    "--view-name",
+    "view",
+    default="",
+    metavar="NAME",
+    help="The host name of the view, if your browser cannot open its own: such as localhost.",
+)
 @actor_option("The person whom the link signs in.", default=HUMAN, show_default=True)
 @format_option
-def command(port: int, host: str, remote: str, actor: str, output_format: str) -> None:
+def command(port: int, host: str, remote: str, view: str, actor: str, output_format: str) -> None:
     name = _check_remote(host, remote.lower().removesuffix(":443"))
+    _check_view_name(view.lower(), name)
     require("serve", "`renkei serve`")
     from renkei.edges.server.run import serve
     from renkei.edges.view.session.sign_in import SignIn
 
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
     with open_project() as project, running(project, Layout(project_directory()).bridge_names(), required=False):
-        sign_in = SignIn(project)
+        sign_in = SignIn(project, name or view.lower())
         code = sign_in.invite(actor)
-        ready = partial(_tell, name, code, output_format)
+        ready = partial(_tell, name, sign_in.address, code, output_format)
         serve(application(project, sign_in, name, project_directory(), _warn), port, ready, host)
 
 
@@ -77,15 +91,23 @@ def _check_remote(host: str, name: str) -> str:
     return name
 
 
-def _tell(name: str, code: str, output_format: str, listening: str) -> None:
-    address = f"https://{name}/" if name else listening
-    link = f"{address}sign-in?code={code}"
+def _check_view_name(view: str, remote: str) -> None:
+    """Raise UsageError for a name that is none, and for a second name beside the proxy's."""
+    if view and (remote or not NAME.fullmatch(view)):
+        problem = "cannot be used with --allow-remote" if remote else f"needs a name, not {visible(view)!r}"
+        raise click.UsageError(f"--view-name {problem}.")
+
+
+def _tell(name: str, address_of: Callable[[str], str], code: str, output_format: str, listening: str) -> None:
+    view = f"https://{name}/" if name else address_of(listening)
+    api, link = (view if name else listening), f"{view}sign-in?code={code}"
     if name:
-        echo(f"Listening at {listening} without TLS: let only the proxy of {address} connect to it.", err=True)
+        echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)
     if output_format in DATA:
-        print_data(output_format, {"url": address, "link": link})
+        print_data(output_format, {"url": api, "view": view, "link": link})
     else:
         echo(link)
+        echo(f"For programs: {api}api")
     sys.stdout.flush()
 
 

@@ -48,11 +48,14 @@ def create_token(holder: str, expires: float | None, output_format: str) -> None
 @utc_option
 @format_option
 def list_tokens(output_format: str) -> None:
-    """List the tokens of the project: ids, holders, and expiry times. The tokens themselves are not kept."""
+    """List the tokens of the project: ids, holders, uses, and expiry times. The tokens themselves are not kept.
+
+    The use is `api`, or `view` for the session of a person's browser.
+    """
     with open_project() as project:
         found = [_as_data(project, one) for one in project.tokens()]
     columns, none = (
-        ("id", "for", "created", "expires", "valid"),
+        ("id", "for", "use", "created", "expires", "valid"),
         "There are no tokens. Make one with `renkei token create --for ID`.",
     )
     print_rows(output_format, found, columns, map(_cells, found), none)
@@ -62,6 +65,7 @@ def _as_data(project: Project, token: Token) -> dict[str, Any]:
     return {
         "id": token.id,
         "for": token.actor,
+        "use": "view" if token.is_session else "api",
         "created": token.created,
         "expires": token.expires,
         "valid": project.is_valid_token(token),
@@ -70,7 +74,7 @@ def _as_data(project: Project, token: Token) -> dict[str, Any]:
 
 def _cells(one: dict[str, Any]) -> tuple[str, ...]:
     expires = shown_time(one["expires"]) if one["expires"] else "never"
-    return one["id"], one["for"], shown_time(one["created"]), expires, "yes" if one["valid"] else "no"
+    return one["id"], one["for"], one["use"], shown_time(one["created"]), expires, "yes" if one["valid"] else "no"
 
 
 @command.command("revoke")
