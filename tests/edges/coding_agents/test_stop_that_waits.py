@@ -60,6 +60,25 @@ def test_a_second_start_in_the_same_server_takes_a_new_turn(project: Project, no
     assert "You are ann" in json.loads(again)["text"]
 
 
+def test_of_two_sessions_in_one_server_only_the_newest_is_woken(project: Project, notes: Notes, tmp_path: Path) -> None:
+    session, said = Session(project, "ann"), list[str]()
+    newer = Notes(tmp_path / ".renkei", "s-2")
+    answer(session, OPENCODE, "session.start", notes)
+    stops = [Thread(target=lambda: said.append("old " + answer(session, OPENCODE, "session.idle", notes)))]
+    stops[0].start()
+    while not notes.read(WAITING):
+        project.wait(project.state.seq, 0.01)
+    answer(session, OPENCODE, "session.start", newer)
+    stops.append(Thread(target=lambda: said.append("new " + answer(session, OPENCODE, "session.idle", newer))))
+    stops[1].start()
+    while not newer.read(WAITING):
+        project.wait(project.state.seq, 0.01)
+    project.send(project.message("bob", MAIL, ["ann"], priority="blocking", context_summary="the port"))
+    for stop in stops:
+        stop.join(30)
+    assert {one[:6]: "the port is 8080" in one for one in said} == {"old {}": False, 'new {"': True}
+
+
 def test_after_a_compaction_all_is_shown_again_and_nothing_is_recorded(project: Project, notes: Notes) -> None:
     session = Session(project, "ann")
     project.send(project.message("bob", MAIL, ["ann"], context_summary="the port"))
@@ -81,7 +100,7 @@ def test_codex_stops_at_once_unless_it_stays(project: Project, notes: Notes, mon
 def stubborn_stops(project: Project, session: Session, *, takes_turns: bool) -> int:
     """Return how often a model that does nothing is woken until it may rest; a wait that gives nothing ends at once."""
     woken = 0
-    while session.wait_for_reason(0, lambda: True) is not None:
+    while session.wait_for_reason(0) is not None:
         woken += 1
         assert woken < 20, "it is woken without end"
         if takes_turns:

@@ -5,9 +5,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from renkei.edges.coding_agents.hook_socket import Question, answering
-from renkei.edges.coding_agents.hooks import answer
+from renkei.edges.coding_agents.hooks import answer, at_seat_taken
 from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.program import PROGRAMS, find_program
+from renkei.edges.coding_agents.seat import taken_since
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.project.turns.session import Session
 
@@ -29,8 +30,13 @@ def hooks_by_socket(directory: Path) -> Callable[[Session], AbstractContextManag
 
     def beside(session: Session) -> AbstractContextManager[None]:
         def answer_one(question: Question) -> str:
-            names = ("event", "program", "session")
-            return answers(session, Hook(**{name: question.get(name, "") for name in names}))
+            hook = Hook(**{name: question.get(name, "") for name in ("event", "program", "session")})
+            asking = question.get("process", "")  # the plugin's process is the program's
+            since = taken_since(directory, session.agent, [int(asking)] if asking.isdecimal() else ())
+            if since is not None and hook.program in PROGRAMS:
+                locale, program = session.project.state.locale, find_program(hook.program)
+                return at_seat_taken(locale, program, hook.event, session.agent, since)
+            return answers(session, hook)
 
         return answering(directory, session.agent, answer_one)
 

@@ -118,5 +118,4 @@ PROGRAM = Program(
     moments=MOMENTS,
     as_another=as_another,
     idle_session=idle_session,
-    pid_variable=PROCESS,
 )

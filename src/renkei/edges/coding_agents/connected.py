@@ -12,6 +12,7 @@ def connected_programs(project: Path) -> list[dict[str, str]]:
         return []
     from renkei.edges.coding_agents.connect import Connection, connections, missing  # few projects need it
     from renkei.edges.coding_agents.program import PROGRAMS, find_program
+    from renkei.edges.coding_agents.seat import is_queued
 
     def problem(one: Connection) -> str:
         if one.program not in PROGRAMS:
@@ -22,7 +23,11 @@ def connected_programs(project: Path) -> list[dict[str, str]]:
         if changed:
             return f"changed: {', '.join(changed)} (repair: `renkei connect {one.program} --as {one.agent}`)"
         program = find_program(one.program)
-        return "" if shutil.which(program.executable) else f"no command `{program.executable}` on the path"
+        if not shutil.which(program.executable):
+            return f"no command `{program.executable}` on the path"
+        if is_queued(project, one.agent):
+            return f"a second session waits until the first ends (or: `renkei run {one.program} --as {one.agent}-2`)"
+        return ""
 
     return [
         {"program": one.program, "agent": one.agent, "directory": one.directory, "problem": problem(one)}

@@ -15,6 +15,7 @@ from renkei.edges.coding_agents.program import Moment, Program, Said
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
 from renkei.project.turns.session import LEASE, READING, Session
+from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
@@ -28,6 +29,9 @@ IDLE = "idle"
 
 WAITING = "waiting"
 """The note that identifies the waiting stop by a random word."""
+
+SPEAKING = "speaking"
+"""The note, of all sessions of an agent, that names the newest: an earlier one in the same program is not woken."""
 
 WAIT_SECONDS = 86_400.0
 """Seconds that a stop waits."""
@@ -58,7 +62,8 @@ def at_rest(session: Session, notes: Notes) -> Said | None:
     notes.write(WAITING, mine)
 
     def is_over() -> bool:
-        return os.getppid() != program or notes.read(WAITING) != mine
+        is_newest = notes.of(session.agent).read(SPEAKING) in ("", notes.name)
+        return os.getppid() != program or notes.read(WAITING) != mine or not is_newest
 
     reason = session.wait_for_reason(WAIT_SECONDS, is_over)
     if reason is None or is_over():
@@ -78,6 +83,8 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
     `notes`: those of the program's session.
     """
     moment = program.moments.get(event)
+    if moment in ("start", "prompt"):
+        notes.of(session.agent).write(SPEAKING, notes.name)
     if moment in ("start", "compacted"):
         with suppress(TurnLostError):
             session.rest()
@@ -94,6 +101,13 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
         if said is None and moment == "stop" and program.waits_in_stop(os.environ):
             said = at_rest(session, notes)
     return "{}" if said is None else program.write(event, said)
+
+
+def at_seat_taken(locale: Locale, program: Program, event: str, agent: str, since: str) -> str:
+    """Return the answer to a hook of a session while another one acts as the agent: nothing but that, at its start."""
+    if program.moments.get(event) != "start":
+        return "{}"
+    return program.write(event, Said(say(locale, "session.taken", agent=agent, since=since)))
 
 
 def at_start(project: Project, agent: str, notes: Notes, *, is_new: bool) -> Said:

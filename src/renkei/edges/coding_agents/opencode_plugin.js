@@ -30,7 +30,7 @@ export const Renkei = async ({ client }) => {
     const end = Date.now() + patience
     while (note) {
       try {
-        return await say({ program: "opencode", event, session })
+        return await say({ program: "opencode", event, session, process: String(process.pid) })
       } catch {
         if (Date.now() >= end) return undefined
         await new Promise((resolve) => setTimeout(resolve, 100))

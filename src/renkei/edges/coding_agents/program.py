@@ -114,8 +114,6 @@ class Program:
     """Complete a launch with data from the installed program; takes the program's path first."""
     waits_in_stop: Callable[[Mapping[str, str]], bool] = lambda _: False
     """Whether its stop hook waits for work in this environment, because nothing else wakes the program."""
-    pid_variable: str = ""
-    """The variable in which it tells its hooks its process id."""
     hooks_by_command: bool = False
     """Whether its hooks cannot call the tool server, so that commands ask it through its socket."""
     once: str = ""

@@ -1,7 +1,7 @@
 """The tool server on standard input and output: one process, one agent."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 
 import anyio
 from mcp.server.stdio import stdio_server
@@ -36,19 +36,25 @@ def serve_stdio(
     """Serve an agent until standard input ends; raises UnknownActorError. `beside` is entered while it is served.
 
     `hooks`: those of the program give the agent its news. `take_seat` raises SessionTakenError while another session
-    acts as the agent: this one says so, and its tools refuse.
+    acts as the agent: this one says so, and its tools refuse, until it takes the seat with a later call.
     """
     session = Session(project, agent)
     told = instructions(project.state.locale, agent, hooks=hooks)
-    try:
+    entered = ExitStack()
+    is_seated = False
+
+    def acting(context: Context = None) -> Session:
+        nonlocal is_seated
         take_seat()
+        if not is_seated:
+            is_seated = True
+            entered.enter_context(beside(session))
+        return session
+
+    try:
+        acting()
     except SessionTakenError as error:
         told = say(project.state.locale, "session.taken", **error.details)
-        beside = _alone
-
-    def acting(context: Context) -> Session:
-        take_seat()
-        return session
 
     server = create_server(acting, told, __version__, hook=hook, hooks=hooks)
 
@@ -57,7 +63,7 @@ def serve_stdio(
             await server.run(reading, writing, server.create_initialization_options())
 
     try:
-        with beside(session):
+        with entered:
             anyio.run(run)
     finally:
         session.close()

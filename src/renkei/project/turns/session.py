@@ -120,19 +120,21 @@ class Session:
     def wait_for_reason(self, timeout: float, cancelled: Callable[[], bool] = never) -> str | None:
         """End the open turn and return the reason for the agent's next one, as soon as there is one.
 
-        None after `timeout` seconds, or when `cancelled` (called every five seconds) returns True. A reason for which
-        the agent took no turn is given again only after a while.
+        None after `timeout` seconds, or when `cancelled` (called every five seconds, and before a reason is given)
+        returns True. A reason for which the agent took no turn is given again only after a while.
         """
         self.rest()
         end = monotonic() + timeout
         while True:
             left = end - monotonic()
             reason = self.project.wait_for_work(self.agent, max(0.0, min(left, SLICE)))
+            if cancelled():
+                return None
             found = None if reason is None else self._wake(reason)
             if isinstance(found, Woken):
                 self._woken = found
                 return reason
-            if left <= SLICE or cancelled():
+            if left <= SLICE:
                 return None
             if reason is not None:
                 self.project.wait(self.project.state.seq, SLICE if found is None else min(found, SLICE))

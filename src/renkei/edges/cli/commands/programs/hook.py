@@ -40,26 +40,22 @@ def command(program: str, actor: str, waits: bool) -> None:
     from renkei.edges.coding_agents import hook_socket
     from renkei.edges.coding_agents.notes import Notes
     from renkei.edges.coding_agents.program import AGENT
+    from renkei.edges.coding_agents.seat import ancestors, taken_since
 
     agent = os.environ.get(AGENT) or actor
     directory = project_directory()
-    if by_socket:
+    since = taken_since(directory, agent, ancestors())
+    if by_socket and since is None:
         question = {"program": program, "event": event, "session": session}
         click.echo(hook_socket.ask(directory, agent, question, waits=moment == "stop") or "{}")
         return
     notes = Notes(directory, session)
     from renkei.edges.coding_agents import hooks
-    from renkei.edges.coding_agents.program import Said
-    from renkei.edges.coding_agents.seat import taken_since
     from renkei.edges.coding_agents.waiter import wait_to_wake
-    from renkei.texts.say import say
 
-    since = taken_since(directory, agent, os.environ.get(found.pid_variable, ""))
     with open_project() as project:
         if since is not None:
-            if moment == "start":
-                told = say(project.state.locale, "session.taken", agent=agent, since=since)
-                click.echo(found.write(event, Said(told)))
+            click.echo(hooks.at_seat_taken(project.state.locale, found, event, agent, since))
         elif process is not None:
             reason = wait_to_wake(project, agent, notes, process)
             if reason is not None:
