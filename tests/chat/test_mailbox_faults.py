@@ -9,8 +9,13 @@ from shutil import rmtree
 
 import pytest
 
+import mailbox_bridge
+import renkei
 from mailbox_team import Team, wait_until
+from renkei.edges.chat.errors import ChatUnreachableError
+from renkei.edges.chat.mailboxes.chat import MailboxChat
 from renkei.edges.chat.mailboxes.outbox import Outbox
+from renkei.edges.chat.options import MailboxOptions
 
 
 @pytest.fixture
@@ -52,6 +57,18 @@ def test_a_name_in_a_roster_that_is_no_text_keeps_nothing_else_from_being_done(s
         is_carried_both_ways(s09)
         assert bridge.problem == ""
     assert json.loads(s09.roster.read_text())["members"][:2] == [{"name": ["x"]}, {"name": {}}]
+
+
+def test_a_team_that_starts_after_its_bridge_is_found_soon_but_not_while_its_program_makes_the_files(tmp_path):
+    project, chat = renkei.create(":memory:", "p", "g"), MailboxChat(MailboxOptions(path=str(tmp_path)))
+    chat.attach(project, "mail", mailbox_bridge.SETTINGS, print)
+    for directory in (tmp_path, tmp_path / ".team"):
+        directory.mkdir(exist_ok=True)
+        with pytest.raises(ChatUnreachableError) as error:
+            chat.open(["team"])
+        assert 0 < error.value.retry_after < 0.5
+    chat.open(["team"])
+    chat.close()
 
 
 def put(path: Path, what: str) -> None:

@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.mailboxes.forms import LEAD, TASKS, find_form
+from renkei.edges.chat.mailboxes.forms import LEAD, LOOK_SECONDS, TASKS, Form, find_form
 from renkei.edges.chat.mailboxes.inbox_file import NoInboxError, read_on
 from renkei.edges.chat.mailboxes.lines import DATA, Line, UnreadableLineError, decode, encode
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
@@ -60,6 +60,7 @@ class MailboxChat(Chat):
         self._options = options
         self._root = Path(options.path).absolute()
         self._ended = False
+        self._is_new = False
         self._opened = ExitStack()
         self._watch: Watch | None = None
         self._tasks: Tasks | None = None
@@ -84,7 +85,7 @@ class MailboxChat(Chat):
             self._opened = opened.pop_all()
 
     def _open(self, opened: ExitStack) -> None:
-        form, team = find_form(self._root, self._options.form, self._options.team)
+        form, team = self._find_form()
         self._form, self._team = form, team
         self._inboxes = form.directory(self._root, team)
         self._inboxes.mkdir(parents=True, exist_ok=True)
@@ -107,6 +108,18 @@ class MailboxChat(Chat):
         self._follow_roster()
         self._outbox.recover()
         self._open_tasks(opened)
+
+    def _find_form(self) -> tuple[Form, str]:
+        """Find the form of the files. One look later than the first: a program that has just started is writing them."""
+        try:
+            found = find_form(self._root, self._options.form, self._options.team)
+        except ChatUnreachableError:
+            self._is_new = True
+            raise
+        if self._is_new:
+            self._is_new = False
+            raise ChatUnreachableError(f"the team in {self._root} has just started", LOOK_SECONDS)
+        return found
 
     def _open_tasks(self, opened: ExitStack) -> None:
         """Follow the tasks of the team, if the form has them."""

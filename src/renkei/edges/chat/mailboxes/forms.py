@@ -140,6 +140,9 @@ FORMS: dict[str, Form] = {
 TASKS = ".tasks"
 """The directory of the task files, in every form."""
 
+LOOK_SECONDS = 0.2
+"""Seconds between two looks for the files of a team that has not started yet."""
+
 LEAD = "lead"
 """The name of a team's lead, which no roster lists."""
 
@@ -151,7 +154,7 @@ def find_form(root: Path, form: str, team: str) -> tuple[Form, str]:
     """
     name = form or _detected(root)
     if not name:
-        raise ChatUnreachableError(f"{root} has no .team, .teams or .mailboxes yet")
+        raise ChatUnreachableError(f"{root} has no .team, .teams or .mailboxes yet", LOOK_SECONDS)
     if name not in FORMS:
         raise ChatRefusedError(f"there is no form {name!r}", f"Forms: {', '.join(FORMS)}.")
     found = FORMS[name]
@@ -171,5 +174,5 @@ def _team(root: Path, team: str) -> str:
     if team or len(teams) == 1:
         return team or teams[0]
     if not teams:
-        raise ChatUnreachableError(f"{root}/.teams has no team yet")
+        raise ChatUnreachableError(f"{root}/.teams has no team yet", LOOK_SECONDS)
     raise ChatRefusedError("there are several teams", f"Name one of them with --team: {', '.join(teams)}.")
