@@ -43,24 +43,15 @@ def test_a_quota_is_set_by_the_privileged_and_resumes_the_project() -> None:
     assert (state.quota.turns, state.quota.tokens, state.halted) == (3, 900, "")
 
 
-@pytest.mark.parametrize(
-    ("halted", "why", "found"),
-    [
-        ("settled", "settled", []),
-        ("settled", "spent", ["project_halted"]),
-        ("spent", "settled", []),
-        ("spent", "spent", []),
-    ],
-)
-def test_a_halt_says_why_and_a_used_up_quota_stays_the_reason(halted: str, why: str, found: list[str]) -> None:
-    state = after(team(), "human", c.HaltProject(halted))
-    assert state.halted == halted
-    assert kinds(events(state, "human", c.HaltProject(why))) == found
+def test_a_halted_project_is_not_halted_again() -> None:
+    state = after(team(), "human", c.HaltProject("spent"))
+    assert state.halted == "spent"
+    assert events(state, "human", c.HaltProject("spent")) == ()
 
 
 def test_only_the_privileged_halt_a_project() -> None:
     with pytest.raises(NotAllowedError, match="halt"):
-        decided(team(), c.HaltProject("settled"), who("ann"))
+        decided(team(), c.HaltProject("spent"), who("ann"))
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ EXAMPLES: dict[ActionVariant, Example] = {
     (c.SetContextDelivery, ""): Example(LEADS, of(c.SetContextDelivery(DEFAULT_DELIVERY))),
     (c.SetQuota, ""): Example(LEADS, of(c.SetQuota(5))),
     (c.MarkRead, ""): Example("human", of(c.MarkRead(("m1",)))),
-    (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("settled"))),
+    (c.HaltProject, ""): Example(LEADS, of(c.HaltProject("spent"))),
     (c.PauseProject, ""): Example(LEADS, of(c.PauseProject("lunch"))),
     (c.ResumeProject, ""): Example(LEADS, of(c.ResumeProject())),
     (c.Tick, ""): Example(EVERYBODY + " departed suspended", of(c.Tick())),

@@ -315,9 +315,9 @@ class SetQuota:
 
 @frozen
 class HaltProject:
-    """Halt the project: no agent is woken, because all contracts are closed or the quota is used up."""
+    """Halt the project: no agent is woken, because the quota is used up."""
 
-    why: Literal["settled", "spent"]
+    why: Literal["spent"] = "spent"
 
 
 @frozen

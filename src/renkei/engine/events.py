@@ -215,8 +215,8 @@ class ProjectHalted(Frozen):
     """The project was halted: no agent is woken."""
 
     kind: Literal["project_halted"] = "project_halted"
-    why: Literal["settled", "spent"]
-    """`settled`: every contract is closed; `spent`: the quota is used up."""
+    why: Literal["spent"]
+    """`spent`: the quota is used up."""
 
 
 class ProjectPaused(Frozen):

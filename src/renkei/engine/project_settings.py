@@ -99,7 +99,7 @@ def _decide_quota(state: State, action: c.SetQuota, who: c.CommandContext) -> Se
 
 
 def _decide_halt(state: State, action: c.HaltProject, who: c.CommandContext) -> Sequence[AnyEvent]:
-    return [] if state.halted in (action.why, "spent") else [ProjectHalted(why=action.why)]
+    return [] if state.halted == action.why else [ProjectHalted(why=action.why)]
 
 
 def _decide_pause(state: State, action: c.PauseProject, who: c.CommandContext) -> Sequence[AnyEvent]:

@@ -101,14 +101,27 @@ def talk(shop: Path, *lines: str) -> list[str]:
 def test_words_go_to_the_lead_and_commands_show_the_team(shop: Path) -> None:
     assert talk(shop, "hello") == ["Hello. I lead ann and bob."]
     shown = talk(
-        shop, "/team", "/goal", "/tasks", "/inbox", "/inbox ann", "/stop bob", "/stop eve", "/nope", "/help", "/board"
+        shop,
+        "/team",
+        "/goal",
+        "/tasks",
+        "/inbox",
+        "/inbox ann",
+        "/stop bob",
+        "/stop eve",
+        "/nope",
+        "/taks",
+        "/help",
+        "/board",
     )
     assert [one.split(" · ")[0] for one in shown[:3]] == ["boss (lead)", "ann (painter)", "bob"]
     assert shown[3:5] == ["Somebody does it.", "task-1  open  –  Paint it"]
     assert "Nothing is unread." in shown
     assert "Asked to end: bob." in shown
     assert any(one.startswith("There is no member 'eve'. Members: boss, ann") for one in shown)  # bob may have left
-    assert "There is no command /nope. /help lists the commands." in shown
+    told = "There is no command /nope. /help lists the commands. To post this as text, put another word before it."
+    assert told in " ".join(shown)
+    assert "There is no command /taks. Did you mean /tasks? /help lists the commands." in " ".join(shown)
     assert sum(one.startswith("/") for one in shown) >= 8
     assert "  goal: Paint the door." in shown
     assert all(len(one) <= 80 for one in shown if one.startswith("/"))

@@ -42,9 +42,9 @@ def test_a_session_is_woken_once_for_a_reason_and_again_for_a_new_one(
     monkeypatch.setattr("renkei.edges.coding_agents.waiter.CHECK_SECONDS", 0.02)
     notes = Notes(tmp_path / ".renkei", "s-1")
     tell(project)
-    assert wait_to_wake(project, "ann", notes, program.pid) is not None
+    assert "next_turn" not in str(wait_to_wake(project, "ann", notes, program.pid)), "the prompt brings the news"
     tell(project)
-    assert wait_to_wake(project, "ann", notes, program.pid) is not None
+    assert "`next_turn`" in str(wait_to_wake(project, "ann", notes, program.pid, prompted=False))
     woken: list[str | None] = []
     again = Thread(target=lambda: woken.append(wait_to_wake(project, "ann", notes, program.pid)))
     again.start()

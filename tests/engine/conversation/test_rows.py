@@ -41,7 +41,7 @@ def test_a_message_is_unread_by_each_recipient_in_the_order_of_sending() -> None
 
 def test_messages_of_participants_are_counted_by_type_and_by_hint() -> None:
     state = after(team(), "ann", send("m1", "ann", "bob", talk("x")), send("m2", "ann", "bob", REVIEW))
-    state = after(state, "human", c.HaltProject("settled"), send("m3", "human", "bob", talk("y")))
+    state = after(state, "human", c.HaltProject("spent"), send("m3", "human", "bob", talk("y")))
     assert dict(state.message_counts) == {"FREEFORM": 2, "REVIEW_REQUEST": 1}
     assert dict(state.intent_hints) == {"TALK": 2}
     system = message("renkei-9", "renkei", "bob", talk("by the system"))

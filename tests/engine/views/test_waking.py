@@ -68,3 +68,14 @@ def test_assigned_work_wakes_when_it_can_start() -> None:
     assert woken(state, "bob") == "TC-1 is ready to start"
     started = after(state, "bob", c.TransitionContract("TC-1", "start"), Write("/agents/bob/status", "idle"))
     assert woken(started, "bob") == "TC-1 is in progress"
+
+
+@pytest.mark.parametrize("priority", ["low", "normal", "high", "blocking"])
+@pytest.mark.parametrize("sender", ["lead", "human"])
+@pytest.mark.parametrize("to", ["ann", "all"])
+def test_nobody_is_woken_by_a_message_that_has_nothing_in_common_with_it(priority: str, sender: str, to: str) -> None:
+    state = after(team(), sender, send("m", sender, to, talk("a storm"), priority=priority))
+    reason = woken(state, seconds=60)
+    is_for_it = to == "ann" or sender == "human" or priority == "blocking"
+    assert (reason is not None) == (is_for_it and priority != "low")
+    assert "nothing in common" not in (reason or "")

@@ -118,4 +118,5 @@ PROGRAM = Program(
     moments=MOMENTS,
     as_another=as_another,
     idle_session=idle_session,
+    prompts_woken=lambda environment: environment.get(ENTRYPOINT) == TERMINAL,
 )

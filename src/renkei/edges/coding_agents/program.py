@@ -110,6 +110,8 @@ class Program:
     """Additional arguments that make a session in a connected directory another agent."""
     idle_session: Callable[[Mapping[str, str]], int | None] = lambda _: None
     """The process id of the program that a hook with this environment may wake later, or None."""
+    prompts_woken: Callable[[Mapping[str, str]], bool] = lambda _: True
+    """Whether a wake of `idle_session` runs the hook of a prompt in this environment, which gives the news."""
     complete: Callable[[str, Launch], Launch] = lambda _, launch: launch
     """Complete a launch with data from the installed program; takes the program's path first."""
     waits_in_stop: Callable[[Mapping[str, str]], bool] = lambda _: False

@@ -25,10 +25,11 @@ WAITER, REASON = "waiter", "wake"
 """The notes of the waiter's process, and of the last wake reason."""
 
 
-def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> str | None:
+def wait_to_wake(project: Project, agent: str, notes: Notes, program: int, *, prompted: bool = True) -> str | None:
     """Wait for a reason to wake an agent without an open turn; return the text for it, None when its program ended.
 
-    `program`: the program's process id.
+    `program`: the program's process id. `prompted`: the wake comes to the model with the news of a prompt; otherwise it
+    has to ask for them.
     """
     with _only_one(notes):
         last = Woken.model_validate_json(notes.read(REASON) or "{}")
@@ -39,7 +40,7 @@ def wait_to_wake(project: Project, agent: str, notes: Notes, program: int) -> st
             found = wake(last, state, agent, reason, max(state.at, project.time()))
             if agent not in state.turns and isinstance(found, Woken):
                 notes.write(REASON, found.model_dump_json())
-                return say(state.locale, "session.needed", reason=reason)
+                return say(state.locale, "session.needed" if prompted else "session.woken", reason=reason)
             project.wait(state.seq, CHECK_SECONDS)
     return None
 

@@ -5,7 +5,7 @@ answer: the message appears in the chat.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -63,7 +63,7 @@ def is_command(text: str) -> bool:
     if found is None:
         return False
     name = found["name"].lower()
-    return name in COMMANDS or found["sign"] in "/／" or name in RENAMED or bool(_near(name))
+    return name in COMMANDS or found["sign"] in "/／" or name in RENAMED or bool(_near(name, COMMANDS))
 
 
 def perform(project: Project, caller: Caller, text: str, about: str) -> None:
@@ -119,14 +119,22 @@ def _read(project: Project, caller: Caller, text: str, about: str) -> tuple[str,
     assert found is not None
     name, prefix = found["name"].lower(), "!" if found["sign"] in "!！" else "/"
     if name not in COMMANDS:
-        now = RENAMED.get(name) or next(iter(_near(name)), None)
-        near = f"It is called {prefix}{now}. " if name in RENAMED else f"Did you mean {prefix}{now}? " if now else ""
-        as_text = "" if now else " To post this as text, put another word before it."
-        hint = f"{near}{prefix}help lists the commands.{as_text}"
-        raise BadValueError(path="", problem=f"There is no command {prefix}{name}", hint=hint)
+        raise unknown_command(name, prefix, COMMANDS)
     first, *below = found["rest"].splitlines() or [""]
     return name, Line(project, caller, first, tuple(below), prefix, about)
 
 
-def _near(name: str) -> list[str]:
-    return get_close_matches(name, COMMANDS, 1, 0.7)
+def _near(name: str, known: Collection[str]) -> list[str]:
+    return get_close_matches(name, known, 1, 0.7)
+
+
+def unknown_command(name: str, prefix: str, known: Collection[str]) -> BadValueError:
+    """Return the refusal of a name that is not a command of a chat, in a chat and in a terminal."""
+    now = RENAMED.get(name, "")
+    near = f"It is called {prefix}{now}. " if now in known else ""
+    if not near:
+        now = next(iter(_near(name, known)), "")
+        near = f"Did you mean {prefix}{now}? " if now else ""
+    as_text = "" if now else " To post this as text, put another word before it."
+    hint = f"{near}{prefix}help lists the commands.{as_text}"
+    return BadValueError(path="", problem=f"There is no command {prefix}{name}", hint=hint)

@@ -110,7 +110,7 @@ class MailboxChat(Chat):
         self._open_tasks(opened)
 
     def _find_form(self) -> tuple[Form, str]:
-        """Find the form of the files. One look later than the first: a program that has just started is writing them."""
+        """Find the form of the files, by a second look if they are new: their program may still be making them."""
         try:
             found = find_form(self._root, self._options.form, self._options.team)
         except ChatUnreachableError:

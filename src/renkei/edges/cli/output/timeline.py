@@ -36,7 +36,7 @@ SUSPENDED = {
 }
 """The reason why an agent is suspended."""
 
-HALTED = {"settled": "every contract is closed", "spent": "the quota is used up"}
+HALTED = {"spent": "the quota is used up"}
 """The reason why a project is halted."""
 
 

@@ -128,7 +128,9 @@ class TeamChat:
             elif name.removeprefix("/") in COMMANDS:
                 COMMANDS[name.removeprefix("/")][1](self, rest.strip())
             else:
-                echo(f"There is no command {one_line(name)}. /help lists the commands.")
+                from renkei.edges.chat.bridge.commands import unknown_command  # few lines need it
+
+                raise unknown_command(one_line(name.removeprefix("/")), "/", COMMANDS)
         except RenkeiError as error:
             echo(f"{error}")
 

@@ -57,7 +57,7 @@ def command(program: str, actor: str, waits: bool) -> None:
         if since is not None:
             click.echo(hooks.at_seat_taken(project.state.locale, found, event, agent, since))
         elif process is not None:
-            reason = wait_to_wake(project, agent, notes, process)
+            reason = wait_to_wake(project, agent, notes, process, prompted=found.prompts_woken(os.environ))
             if reason is not None:
                 _wake(reason)
         elif moment == "start":
