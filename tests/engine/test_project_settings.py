@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.factory import after, decided, events, kinds, team, who
+from engine.factory import after, decided, events, team, who
 from renkei.dispatch.rules import Rule
 from renkei.engine import commands as c
 from renkei.engine.project_settings import check_rules
