@@ -1,5 +1,6 @@
 """A member that writes files for git: nothing that it wrote is run, by the team or later by the person."""
 
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -217,4 +218,43 @@ def test_a_worktree_that_names_another_repository_is_not_used(attack: Attack, te
     (place / ".git").write_text(text)
     with pytest.raises(WorkspaceError, match="is not a git repository as the team made it"), attack.spaces.turn("ann"):
         pass
+    assert not attack.marker.exists()
+
+
+NAMED = {
+    "external diff": ("diff.external={program}",),
+    "diff driver": ("diff.d.command={program}",),
+    "text conversion": ("diff.d.textconv={program}",),
+    "monitor of the file system": ("core.fsmonitor={program}",),
+    "filter": ("filter.f.clean={program}", "filter.f.required=true"),
+    "pager": ("core.pager={program}", "pager.diff={program}", "pager.log={program}"),
+    "alias": ("alias.diff=!{program}", "alias.log=!{program}"),
+    "signature": ("log.showSignature=true", "gpg.program={program}", "gpg.ssh.program={program}"),
+    "include": ("include.path={included}",),
+}
+"""What a configuration makes git run when it shows differences and commits."""
+
+
+@pytest.mark.parametrize("place", ["of the repository", "of the person", "of the environment"])
+@pytest.mark.parametrize("named", NAMED)
+def test_the_reading_tools_run_no_program(
+    attack: Attack, named: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    included = tmp_path / "included"
+    included.write_text(f'[core]\n\tfsmonitor = {attack.program}\n[diff "d"]\n\ttextconv = {attack.program}\n')
+    (attack.app / ".gitattributes").write_text("*.txt diff=d filter=f\n")
+    (attack.app / "a.txt").write_text("two\n")
+    os.utime(attack.app / "a.txt", (1, 1))
+    pairs = [one.format(program=attack.program, included=included).split("=", 1) for one in NAMED[named]]
+    monkeypatch.setenv("HOME", str(tmp_path))
+    if place == "of the environment":
+        monkeypatch.setenv("GIT_CONFIG_PARAMETERS", " ".join(f"'{name}'='{value}'" for name, value in pairs))
+        for name in ("GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_SSH_COMMAND", "GIT_ASKPASS"):
+            monkeypatch.setenv(name, str(attack.program))
+    for name, value in pairs if place != "of the environment" else ():
+        git(attack.repository, "config", "--global" if place == "of the person" else "--local", name, value)
+    tools = {one.name: one for one in attack.spaces.tools(attack.app)}
+    for name in ("git_diff", "git_log"):
+        answer = tools[name].call(Session(attack.project, "ann"), tools[name].parse({}))
+        assert ("+two" if name == "git_diff" else "of the person") in str(answer)
     assert not attack.marker.exists()

@@ -57,7 +57,7 @@ class ConfinedDirectory:
         """`closed`: files and directories that cannot be reached, wherever they are. Raises WorkspaceError."""
         self.root = root.resolve()
         found = (os.path.relpath(one.resolve(), self.root) for one in closed)
-        self._closed = frozenset(one for one in found if one != os.curdir and not one.startswith(os.pardir))
+        self.closed = frozenset(one for one in found if one != os.curdir and not one.startswith(os.pardir))
         if not self.root.is_dir():
             raise WorkspaceError(problem=f"The workspace {quote(str(root))} is no directory", hint="Create it.")
 
@@ -71,7 +71,7 @@ class ConfinedDirectory:
         found = names.relative_to(self.root)
         if any(one.lower() == GIT for one in found.parts):
             raise _refused(path, "belongs to git", "Use git's own commands.")
-        if any(found.is_relative_to(one) for one in self._closed):
+        if any(found.is_relative_to(one) for one in self.closed):
             raise _refused(path, "belongs to the team's own files", "It cannot be read or changed here.")
         return str(found)
 

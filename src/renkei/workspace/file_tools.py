@@ -25,6 +25,7 @@ from renkei.wording.values import count, quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_text import FileText, decode
+from renkei.workspace.reading_tools import reading_tools
 
 MOST_LINES = 2_000
 """Lines that one call returns by default."""
@@ -120,6 +121,7 @@ class Files:
                 EditFile,
                 partial(_edit_file, self),
             ),
+            *reading_tools(self.directory),
         )
 
     def remember(self, memory: int) -> None:

@@ -24,6 +24,9 @@ TOOLS = {
     "read_file": ("reads", "path"),
     "write_file": ("writes", "path"),
     "edit_file": ("edits", "path"),
+    "search_files": ("searches for", "text"),
+    "git_diff": ("compares", "path"),
+    "git_log": ("reads the history of", "path"),
     "Skill": ("reads the skill", "skill"),
 }
 """Tools that leave no record → what the member does, and the argument that is shown."""
