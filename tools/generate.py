@@ -28,7 +28,7 @@ from renkei.edges.cli.scenario.show import print_step
 from renkei.edges.document_kinds import KINDS
 from renkei.edges.server.openapi import openapi
 from renkei.edges.times import use_utc
-from renkei.engine.validation import ROOTLESS, check
+from renkei.engine.validation import REQUIRED, check
 from renkei.protocol.messages import MESSAGE_CLASSES
 from renkei.scenario.play import Player
 from renkei.schemas.published import VERSION
@@ -52,7 +52,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def document_schema(kind: str, inner: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a document under its root key, or of one that may also stand without it."""
-    if kind not in ROOTLESS:
+    if kind not in ("message", "events", *REQUIRED):
         return under_root_key(kind, inner) | {"$defs": definitions}
     ref = {"$ref": f"#/$defs/{kind}"}
     bare = ref | {"minItems": 1} if inner.get("type") == "array" else ref  # nothing tells what an empty list is
