@@ -41,10 +41,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     gc.unfreeze()  # or `replace` finds no functions
     recorded = Path(task["results"]).with_suffix(".recorded")
     if _in_fork(lambda: _record(session, recorded), task["seconds"]):
-        raise pytest.UsageError(f"without a mutant, {recorded.read_text() if recorded.exists() else 'the tests hang'}")
-    room = Room(session, **json.loads(recorded.read_text()))
-    if room.fail_afresh(session.items, "--collect-only"):
-        raise pytest.UsageError("the tests are not found again by their names")
+        raise pytest.UsageError(recorded.read_text() if recorded.exists() else "the tests hang without a mutant")
+    found = json.loads(recorded.read_text())
+    session.items[:] = [item for item in session.items if item.nodeid not in found["left_out"]]
+    room = Room(session, found["lines"], found["seconds"])
+    room.has_plain_names = not room.fail_afresh(session.items, "--collect-only")
     end = time.monotonic() + task["seconds"]
     with Path(task["results"]).open("a") as results:
         for number, mutant in task["mutants"]:
@@ -75,10 +76,9 @@ def _in_fork(run: Callable[[], int], seconds: float) -> int:
     return os.waitstatus_to_exitcode(status) if ended else FAILED
 
 
-def _run(session: pytest.Session, items: list[pytest.Item], before: Callable[[str], None] = lambda test: None) -> int:
-    """Run tests until one fails; call `before` with the name of each."""
+def _run(session: pytest.Session, items: list[pytest.Item]) -> int:
+    """Run tests until one fails."""
     for item, following in zip(items, [*items[1:], None], strict=True):
-        before(item.nodeid)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.testsfailed:
             return FAILED
@@ -86,10 +86,14 @@ def _run(session: pytest.Session, items: list[pytest.Item], before: Callable[[st
 
 
 def _record(session: pytest.Session, path: Path) -> int:
-    """Run every test, and write which lines each one runs and when it began; return FAILED if one fails."""
+    """Run every test, and write which lines each one runs and for how long; return FAILED if several fail.
+
+    A single one may, as one that reaches the limit of recursion does when it is measured. It is left out.
+    """
     root = session.config.rootpath
     measured = coverage.Coverage(data_file=None, include=[str(root / "src" / "*")])
     begun: dict[str, float] = {}
+    left_out: list[str] = []
 
     class Contexts:
         """What a fixture for several tests runs belongs to all of them."""
@@ -103,14 +107,17 @@ def _record(session: pytest.Session, path: Path) -> int:
             finally:
                 measured.switch_context(list(begun)[-1])
 
-    def before(test: str) -> None:
-        begun[test] = time.monotonic()
-        measured.switch_context(test)
-
     session.config.pluginmanager.register(Contexts())
     measured.start()
-    if _run(session, session.items, before):
-        path.write_text(f"this test fails: {list(begun)[-1]}")
+    for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+        begun[item.nodeid] = time.monotonic()
+        measured.switch_context(item.nodeid)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        if session.testsfailed:
+            left_out.append(item.nodeid)
+            session.testsfailed = 0
+    if len(left_out) > 1:
+        path.write_text(f"these tests fail without a mutant: {', '.join(left_out)}")
         return FAILED
     measured.stop()
     ends = [*list(begun.values())[1:], time.monotonic()]
@@ -127,7 +134,7 @@ def _record(session: pytest.Session, path: Path) -> int:
         }
         for file in data.measured_files()
     }
-    path.write_text(json.dumps({"lines": lines, "seconds": seconds}))
+    path.write_text(json.dumps({"lines": lines, "seconds": seconds, "left_out": left_out}))
     return 0
 
 
@@ -145,6 +152,8 @@ class Room:
             for file, found in lines.items()
         }
         self._seconds = seconds
+        self.has_plain_names = True
+        """Whether pytest finds each test again by its name, the parameters included."""
 
     def notices(self, mutant: dict[str, Any]) -> bool:
         """Return whether a test fails with a mutant."""
@@ -192,9 +201,8 @@ class Room:
 
     def fail_afresh(self, items: list[pytest.Item], *options: str) -> bool:
         """Return whether tests fail in a new process."""
-        # A name with unusual parameters cannot be given to pytest again.
         names = (item.nodeid for item in items)
-        given = dict.fromkeys(one if one.isascii() and one.isprintable() else one.partition("[")[0] for one in names)
+        given = dict.fromkeys(one if self.has_plain_names else one.partition("[")[0] for one in names)
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *options, *given]
         env = {name: value for name, value in os.environ.items() if name != "MUTANTS"}
         env |= {"PYTHONPATH": str(self._root / "src")}

@@ -282,3 +282,9 @@ def test_it_gets_no_reread_notice_for_a_value_that_is_overwritten_later() -> Non
     state = after(team(), "ann", Write("/blockers/B1", {"description": "slow"}))
     state = after(left(state), "bob", Write("/blockers/B1/description", "fast", read_seq=0))
     assert dict(state.board.notices) == {}
+
+
+def test_what_others_owe_each_other_stays_owed_when_somebody_leaves() -> None:
+    state = after(team(), "bob", send("q-1", "bob", "eve", talk("port?", requires_response=True)))
+    state = after(state, "ann", send("q-2", "ann", "eve", talk("host?", requires_response=True)))
+    assert [one.message_id for one in left(state).owed_by("eve")] == ["q-1"]

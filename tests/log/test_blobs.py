@@ -61,3 +61,15 @@ def test_every_file_is_listed_also_what_a_kill_has_left(tmp_path: Path) -> None:
     for one in blobs.names():
         blobs.delete(one)
     assert list(blobs.names()) == []
+
+
+def test_a_link_in_place_of_a_body_is_replaced(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path / "blobs")
+    blobs.put(BODY)
+    file, elsewhere = tmp_path / "blobs" / NAME[:2] / NAME, tmp_path / "elsewhere"
+    file.unlink()
+    elsewhere.write_bytes(BODY)
+    file.symlink_to(elsewhere)
+    blobs.put(BODY)
+    assert not file.is_symlink()
+    assert file.read_bytes() == BODY

@@ -135,3 +135,9 @@ def test_errors_of_storage_name_the_file_and_the_reason(
     if becomes in (LogNotWritableError, LogBrokenError):
         assert caught.value.details["path"] == str(tmp_path / "log.db")
         assert caught.value.__cause__ is error
+
+
+def test_a_number_beyond_those_of_sqlite_is_asked_for_as_the_last_one(database: Database) -> None:
+    assert [tuple(one) for one in database.rows("SELECT ?, ?, ?", 2**70, -(2**70), "x")] == [
+        (2**63 - 1, -(2**63) + 1, "x")
+    ]

@@ -9,7 +9,9 @@ import renkei
 from renkei import ClaimContract, DecisionRequest, KnowledgeShare, Reading, SetGroup, Write
 from renkei.budget.context.reading import ReadingOptions
 from renkei.errors import BadValueError, TurnLostError
+from renkei.project.consenting import is_own
 from renkei.protocol.primitives import later
+from renkei.store.consents import Consents
 from team import START, small_team, work
 
 MINUTE = 60 * 1_000_000
@@ -195,3 +197,21 @@ def test_reading_on_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reader.unread == 0
     assert list(reader.read_on()) == []
     assert reader.state == known.state
+
+
+def test_a_project_in_memory_is_opened_anew_and_begins_in_the_phase_start() -> None:
+    with renkei.open(":memory:") as project:
+        assert project.state.board.get("/current_phase") == "start"
+        assert project.directory is None
+
+
+def test_terms_are_a_persons_own_only_if_a_person_wrote_them(tmp_path: Path) -> None:
+    for place in (":memory:", tmp_path):
+        with small_team(place) as project:
+            terms = {"T-1": "human", "T-2": "lead"}
+            for name, author in terms.items():
+                project.do(work(name, delegator=author), actor=author)
+            own = {
+                name: is_own(project, project.find_contract(name), Consents(tmp_path / "consents")) for name in terms
+            }
+            assert own == {"T-1": place == ":memory:", "T-2": False}  # this log may come from elsewhere

@@ -52,3 +52,13 @@ def test_a_request_of_any_type_that_expects_a_text_is_answered_by_one() -> None:
     assert owed(project) == ["q-1"]
     project.send(project.message("ann", saying(), "bob"))
     assert owed(project) == []
+
+
+def test_a_word_about_the_goal_of_a_team_is_not_yet_its_report() -> None:
+    project = small_team()
+    goal = Freeform(intent_hint="GOAL", body="Ship it.", requires_response=True, urgency="normal")
+    project.send(project.message("bob", goal, "ann", id="g-1"))
+    project.send(project.message("ann", saying(), "bob"))
+    assert owed(project) == ["g-1"]
+    project.send(project.message("ann", saying(), "bob", in_reply_to="g-1"))
+    assert owed(project) == []

@@ -11,7 +11,7 @@ from renkei.contracts.lifecycle import Transition
 from renkei.engine import commands as c
 from renkei.engine.events import ObligationOverdue
 from renkei.engine.state import State
-from renkei.engine.views.agent_context.commitments import commitments
+from renkei.engine.views.agent_context.commitments import WHAT_TO_DO, commitments
 from renkei.protocol.payloads import DecisionRequest, ReviewRequest
 
 REVIEW = ReviewRequest(artifact_ref="api", blocking=False)
@@ -92,3 +92,13 @@ def test_lines_beyond_those_that_can_be_shown_are_counted() -> None:
     work = [c.OpenContract(terms(f"TC-{n}", assignee="ann")) for n in range(13)]
     found = commitments(after(team(), "lead", *work), "lead", "en")[2]
     assert (len(found.lines), found.total, found.command) == (10, 13, "renkei contract list")
+
+
+def test_a_delegator_is_told_what_to_do_in_these_statuses() -> None:
+    assert WHAT_TO_DO == {
+        "submitted": "delegated.submitted",
+        "partial": "delegated.partial",
+        "failed": "delegated.ended_short",
+        "refused": "delegated.ended_short",
+        "blocked": "delegated.blocked",
+    }
