@@ -95,5 +95,5 @@ def bridge_process(kind: str, directory: Path, **variables: str) -> Iterator[sub
     """Run the only bridge of a project in a process of its own; the block begins once it is connected."""
     with running("bridge", "run", cwd=directory, **variables) as process:
         assert process.stderr is not None
-        assert process.stderr.readline() == f"{kind}: connected.\n"
+        assert process.stderr.readline().startswith(f"{kind}: connected")
         yield process

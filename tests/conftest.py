@@ -36,10 +36,13 @@ def pytest_collection_finish() -> None:
 _states = itertools.count()
 
 
-@pytest.fixture(scope="session")
-def machines(tmp_path_factory: pytest.TempPathFactory) -> str:
+@pytest.fixture(scope="session", autouse=True)
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A directory for what each test's person keeps on this machine outside of projects."""
-    return str(tmp_path_factory.mktemp("machines"))
+    found = str(tmp_path_factory.mktemp("machines"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", f"{found}/shared")
+        yield found
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectMissingError, UnsupportedLocationError
-from renkei.store.directory import DirectoryStore
+from renkei.store.directory import DirectoryStore, keep_out_of_git
 from renkei.store.layout import NAME, Layout
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
@@ -52,6 +52,7 @@ def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
         except (OSError, ValueError) as error:
             raise LogNotWritableError(path=str(directory), reason=str(error)) from error
         log = SqliteLog(Layout(directory).log, create=True)
+        keep_out_of_git(directory)
         return log, DirectoryStore(directory, log)
     within = directory / NAME
     if Layout(within).log.is_file() and not Layout(directory).log.is_file():

@@ -1,7 +1,7 @@
 """The store of a project in a directory: files beside the log."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from renkei.budget.tokens.calibration import Calibrations
@@ -12,7 +12,7 @@ from renkei.log.port import Log
 from renkei.store import heartbeats, problems, snapshot
 from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
-from renkei.store.layout import Layout
+from renkei.store.layout import NAME, Layout
 from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import TokenFile, Tokens
@@ -126,3 +126,13 @@ class DirectoryStore:
             yield
         except OSError as error:
             raise LogNotWritableError(path=str(path), reason=error.strerror or str(error)) from error
+
+
+def keep_out_of_git(directory: Path) -> None:
+    """Let git ignore the files of a project in `.renkei`: they hold hashes of tokens and everything that was said.
+
+    A directory with another name may hold further files, and a `.gitignore` that exists is kept.
+    """
+    if directory.name == NAME:
+        with suppress(OSError), (directory / ".gitignore").open("x") as file:
+            file.write("# Private to this machine; `renkei export` and `renkei backup` copy a project.\n*\n")

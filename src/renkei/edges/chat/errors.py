@@ -41,6 +41,14 @@ class BridgeRunningError(ChatError):
     hint_template = "`renkei bridge status` shows it; `renkei serve` runs every bridge of the project."
 
 
+class BridgeNotAllowedError(ChatError):
+    """Nobody has allowed a bridge with these settings on this machine; they may come from somebody else."""
+
+    code = "BRIDGE_NOT_ALLOWED"
+    template = "The bridge {bridge!r} has not been allowed on this machine ({about})."
+    hint_template = "If you want this connection: `renkei bridge allow {bridge}`."
+
+
 class BridgeFileDamagedError(LogError):
     """The file in which a bridge stores its position is damaged."""
 

@@ -138,6 +138,7 @@ def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
 
 def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     """Store the settings of a bridge; return whether there was none of this name."""
+    from renkei.edges.chat.bridge.allowing import allow_bridge
     from renkei.edges.chat.bridge.settings_file import check_channels, write_settings
 
     layout = Layout(project_directory())
@@ -145,17 +146,20 @@ def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     check_settings(settings, project.state)
     check_channels(layout, name, settings)
     write_settings(layout, name, settings)
+    allow_bridge(project, layout, name, settings)
     return is_new
 
 
 def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
+    from renkei.edges.chat.bridge.allowing import about, check_allowed
     from renkei.edges.chat.bridge.bridge import Bridge
     from renkei.edges.chat.bridge.settings_file import check_channels, read_settings
 
     layout = Layout(project_directory())
     found = {name: read_settings(layout, name) for name in names}
     for name, one in found.items():
+        check_allowed(project, layout, name, one)
         check_channels(layout, name, one)
     return [
         Bridge(
@@ -163,15 +167,15 @@ def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
             make_chat(one.chat, one.options, full_environment()),
             name=name,
             settings=one,
-            on_problem=partial(_say_problem, name),
+            on_problem=partial(_say_problem, name, "" if one.chat == "console" else about(one)),
         )
         for name, one in found.items()
     ]
 
 
-def _say_problem(name: str, problem: str) -> None:
+def _say_problem(name: str, connected: str, problem: str) -> None:
     with suppress(OSError):  # nobody reads it any more, and the bridge works without
-        echo(f"{name}: {problem or 'connected.'}", err=True)
+        echo(f"{name}: {problem or (f'connected ({connected}).' if connected else 'connected.')}", err=True)
 
 
 @contextmanager

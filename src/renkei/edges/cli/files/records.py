@@ -11,6 +11,7 @@ from renkei.errors import DocumentError, LogBrokenError, Problem
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectExistsError
 from renkei.store.board_file import BoardFile
+from renkei.store.directory import keep_out_of_git
 from renkei.store.layout import Layout
 
 BATCH = 500
@@ -42,6 +43,7 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
         for path in Layout(Path(temporary)).record_files:
             if path.exists():
                 path.replace(directory / path.name)
+    keep_out_of_git(directory)
     BoardFile(Layout(directory)).write(state.board)
     return state.seq
 

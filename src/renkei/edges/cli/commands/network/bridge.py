@@ -1,21 +1,30 @@
 """Connect the project to a chat that the team already has: people and agents of both sides talk to each other.
 
 The command of a chat, such as `renkei bridge matrix`, adds a bridge and runs it until you press Ctrl-C. `renkei bridge
-add` only adds it: `renkei bridge run` and `renkei serve` run every bridge of the project.
+add` only adds it: `renkei bridge run` and `renkei serve` run every bridge of the project that was added or allowed on
+this machine. A bridge that came with a directory from elsewhere, or whose settings changed, needs `renkei bridge allow`
+first.
 """
+
+import sys
+from contextlib import suppress
 
 import click
 
+from renkei.edges.chat.bridge.allowing import about, allow_bridge, check_allowed, forget_bridge
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.bridge.status import BridgeStatus, bridge_status
+from renkei.edges.chat.errors import BridgeNotAllowedError
 from renkei.edges.chat.kinds import KINDS
 from renkei.edges.cli.arguments.options import format_option, outcome_options
+from renkei.edges.cli.arguments.person import check_person
 from renkei.edges.cli.bridges import chat_command, run_bridges
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import DATA, echo, print_data, print_done
 from renkei.edges.cli.output.tables import print_rows, print_table, table
 from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.engine.state import HUMAN
 from renkei.errors import DocumentError
 from renkei.immutable.replacing import replace
 from renkei.project.project import Project
@@ -26,7 +35,7 @@ NONE = "There are no bridges. Add one with `renkei bridge add KIND`."
 
 command = LazyGroup(
     "bridge",
-    sections={"Chats": tuple(KINDS), "Commands": ("add", "run", "list", "status", "remove")},
+    sections={"Chats": tuple(KINDS), "Commands": ("add", "allow", "run", "list", "status", "remove")},
     commands=[chat_command(kind) for kind in KINDS],
     help=__doc__,
 )
@@ -85,11 +94,11 @@ def show_status(output_format: str) -> None:
 
 
 def _status(project: Project, layout: Layout, name: str) -> BridgeStatus:
-    """Return how far a bridge is; settings that cannot be read are its problem."""
+    """Return how far a bridge is; settings that cannot be read, or were not allowed here, are its problem."""
     found = bridge_status(project, layout, name)
     try:
-        read_settings(layout, name)
-    except DocumentError as error:
+        check_allowed(project, layout, name, read_settings(layout, name))
+    except (DocumentError, BridgeNotAllowedError) as error:
         return replace(found, problem=one_line(in_words(error)))
     return found
 
@@ -105,10 +114,32 @@ def post_and_listen(names: tuple[str, ...]) -> None:
         run_bridges(project, found)
 
 
+@command.command("allow")
+@click.argument("name", metavar="NAME")
+@outcome_options
+def allow(name: str, output_format: str) -> None:
+    """Let a bridge run on this machine with the settings that it has now.
+
+    The server, the channels and the people are shown, and on a terminal you are asked.
+    """
+    layout = Layout(project_directory())
+    settings = read_settings(layout, name)
+    echo(f"{name}: {about(settings)}", err=True)
+    if sys.stdin.isatty():
+        click.confirm("Posts of these people are then taken as theirs. Allow it?", abort=True, err=True)
+    with open_project() as project:
+        check_person(project.state, HUMAN)
+        allow_bridge(project, layout, name, settings)
+    print_done(f"Allowed the bridge {name}. `renkei bridge run {name}` runs it.", output_format, name=name)
+
+
 @command.command("remove")
 @click.argument("name", metavar="NAME")
 @outcome_options
 def remove(name: str, output_format: str) -> None:
     """Remove a bridge: its settings and its position. What it took into the project stays."""
-    remove_bridge(Layout(project_directory()), name)
+    layout = Layout(project_directory())
+    with suppress(DocumentError), open_project() as project:
+        forget_bridge(project, layout, name, read_settings(layout, name))
+    remove_bridge(layout, name)
     print_done(f"Removed the bridge {name}.", output_format, name=name)

@@ -1,0 +1,52 @@
+"""A bridge runs where a person added or allowed it: its settings may come with a directory that someone else made."""
+
+import json
+from collections.abc import Mapping
+
+from renkei.edges.chat.errors import BridgeNotAllowedError
+from renkei.edges.chat.kinds import KINDS
+from renkei.edges.chat.settings import BridgeSettings
+from renkei.project.consenting import project_id
+from renkei.project.project import Project
+from renkei.store.consents import Consents, Wanted
+from renkei.store.layout import Layout
+from renkei.wording.visible import one_line
+
+
+def allow_bridge(project: Project, layout: Layout, bridge: str, settings: BridgeSettings) -> None:
+    """Let a bridge with these settings run on this machine; raises LogNotWritableError."""
+    Consents().allow(_wanted(project, layout, bridge, settings))
+
+
+def forget_bridge(project: Project, layout: Layout, bridge: str, settings: BridgeSettings) -> None:
+    """Withdraw what `allow_bridge` allowed; raises LogNotWritableError."""
+    Consents().forget(_wanted(project, layout, bridge, settings))
+
+
+def check_allowed(project: Project, layout: Layout, bridge: str, settings: BridgeSettings) -> None:
+    """Raise BridgeNotAllowedError for a bridge that nobody has allowed on this machine with these settings."""
+    if not Consents().is_allowed(_wanted(project, layout, bridge, settings)):
+        raise BridgeNotAllowedError(bridge=bridge, about=about(settings))
+
+
+def about(settings: BridgeSettings) -> str:
+    """Return which server, channels and people a bridge connects, on one line."""
+    row = KINDS[settings.chat]
+    options = row.options(**settings.options)
+    server = ", ".join(str(found) for name in row.server if (found := getattr(options, name)))
+    parts = {
+        "server": server or ("" if settings.chat == "console" else settings.chat),
+        f"{row.channel or 'channel'}s": _pairs(settings.channels),
+        "for renkei's own messages": settings.system_channel,
+        "people": _pairs(settings.people) or "none",
+    }
+    return one_line("; ".join(f"{name}: {value}" for name, value in parts.items() if value))
+
+
+def _pairs(found: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in found.items())
+
+
+def _wanted(project: Project, layout: Layout, bridge: str, settings: BridgeSettings) -> Wanted:
+    content = json.dumps(settings.model_dump(mode="json"), sort_keys=True)
+    return Wanted("bridge", project_id(project), "", (bridge, content), str(layout.directory.resolve()), {})

@@ -1,0 +1,91 @@
+"""A project that somebody else made: opening it runs nothing and connects nowhere."""
+
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import renkei as library
+from process import renkei, running
+
+ADDED = ("bridge", "add", "irc", "--server", "127.0.0.1", "--no-tls", "--trust-nicks", "--channel", "#x")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A directory with a project of an agent."""
+    directory = tmp_path / "original"
+    directory.mkdir()
+    assert renkei("init", "--agent", "ann", cwd=directory).returncode == 0
+    return directory
+
+
+@pytest.fixture
+def server() -> Iterator[socket.socket]:
+    """A server that notices whoever connects."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        found.setblocking(False)
+        yield found
+
+
+def is_connected(server: socket.socket) -> bool:
+    try:
+        server.accept()[0].close()
+    except BlockingIOError:
+        return False
+    return True
+
+
+def clone(project: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copy a directory with its project to the machine of another person."""
+    shutil.copytree(project, place)
+    monkeypatch.setenv("XDG_STATE_HOME", f"{place}-state")
+    return place
+
+
+def test_a_bridge_of_a_cloned_project_connects_nowhere_before_it_is_allowed(
+    project: Path, server: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = str(server.getsockname()[1])
+    added = renkei(*ADDED, "--port", port, "--person", "evil=human", cwd=project)
+    assert added.returncode == 0, added.stderr
+    cloned = clone(project, project.parent / "clone", monkeypatch)
+    refused = renkei("bridge", "run", cwd=cloned)
+    what = "server: 127.0.0.1; channels: #x = all; people: evil = human"
+    assert refused.stderr.startswith(
+        f"error BRIDGE_NOT_ALLOWED: The bridge 'irc' has not been allowed on this machine ({what})."
+    )
+    assert "has not been allowed" in renkei("bridge", "status", cwd=cloned).stdout
+    with running("serve", "--port", "0", cwd=cloned) as process:
+        assert process.stderr.readline().startswith("The bridge irc does not run.")
+        assert process.stdout.readline().startswith("http://")
+        process.terminate()
+        process.wait()
+    assert not is_connected(server)
+    allowed = renkei("bridge", "allow", "irc", cwd=cloned)
+    assert (allowed.returncode, allowed.stderr) == (0, f"irc: {what}\n")
+    settings = cloned / ".renkei" / "bridges" / "irc.yaml"
+    settings.write_text(settings.read_text().replace("evil: human", "other: human"))
+    assert "BRIDGE_NOT_ALLOWED" in renkei("bridge", "run", cwd=cloned).stderr
+    settings.write_text(settings.read_text().replace("other: human", "evil: human"))
+    assert not is_connected(server)
+    with running("bridge", "run", cwd=cloned):
+        server.setblocking(True)
+        server.accept()[0].close()
+    assert renkei("bridge", "remove", "irc", cwd=cloned).returncode == 0
+    settings.write_text((project / ".renkei" / "bridges" / "irc.yaml").read_text())
+    assert "BRIDGE_NOT_ALLOWED" in renkei("bridge", "run", cwd=cloned).stderr
+
+
+def test_git_add_takes_no_file_of_a_project(project: Path) -> None:
+    (project / "code.py").write_text("")
+    for command in (("init", "--quiet"), ("add", ".")):
+        subprocess.run(["git", *command], cwd=project, check=True)
+    staged = subprocess.run(["git", "ls-files"], cwd=project, check=True, capture_output=True, text=True).stdout
+    assert staged == "code.py\n"
+    plain = project / "plain"
+    with library.create(plain):
+        assert not (plain / ".gitignore").exists()  # a directory that may hold other files
