@@ -138,7 +138,7 @@ def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
 
 def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     """Store the settings of a bridge; return whether there was none of this name."""
-    from renkei.edges.chat.bridge.allowing import allow_bridge
+    from renkei.edges.chat.allowing import allow_bridge
     from renkei.edges.chat.bridge.settings_file import check_channels, write_settings
 
     layout = Layout(project_directory())
@@ -152,7 +152,7 @@ def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
 
 def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
-    from renkei.edges.chat.bridge.allowing import about, check_allowed
+    from renkei.edges.chat.allowing import about, check_allowed
     from renkei.edges.chat.bridge.bridge import Bridge
     from renkei.edges.chat.bridge.settings_file import check_channels, read_settings
 

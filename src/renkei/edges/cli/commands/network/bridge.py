@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import click
 
-from renkei.edges.chat.bridge.allowing import about, allow_bridge, check_allowed, forget_bridge
+from renkei.edges.chat.allowing import about, allow_bridge, check_allowed, forget_bridge
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.bridge.status import BridgeStatus, bridge_status
