@@ -38,6 +38,9 @@ REQUIRED = {
 }
 """The fields that identify a document without a root key. A message has a type, and rules are a list."""
 
+ROOTLESS = frozenset(("message", "events", *REQUIRED))
+"""The kinds that may omit their root key."""
+
 
 @frozen
 class ValidationResult:
