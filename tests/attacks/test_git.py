@@ -221,6 +221,15 @@ def test_a_worktree_that_names_another_repository_is_not_used(attack: Attack, te
     assert not attack.marker.exists()
 
 
+def sign(repository: Path) -> None:
+    """Give the last commit the form of a signed one, so that git asks a program to check it."""
+    head, _, text = git(repository, "cat-file", "commit", "HEAD").partition("\n\n")
+    signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----"
+    (repository.parent / "commit").write_text(f"{head}\n{signature}\n\n{text}\n")
+    commit = git(repository, "hash-object", "-t", "commit", "-w", str(repository.parent / "commit"))
+    git(repository, "update-ref", "refs/heads/main", commit)
+
+
 NAMED = {
     "external diff": ("diff.external={program}",),
     "diff driver": ("diff.d.command={program}",),
@@ -247,6 +256,8 @@ def test_the_reading_tools_run_no_program(
     os.utime(attack.app / "a.txt", (1, 1))
     pairs = [one.format(program=attack.program, included=included).split("=", 1) for one in NAMED[named]]
     monkeypatch.setenv("HOME", str(tmp_path))
+    if named == "signature":
+        sign(attack.repository)
     if place == "of the environment":
         monkeypatch.setenv("GIT_CONFIG_PARAMETERS", " ".join(f"'{name}'='{value}'" for name, value in pairs))
         for name in ("GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_SSH_COMMAND", "GIT_ASKPASS"):

@@ -52,8 +52,8 @@ def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(r
         Step("you have not read it", call="read_file", arguments={"path": "a.txt"}),
         Step("     1\tone", call="edit_file", arguments=edit),
         Step("a.txt changed, from line 1", call="read_file", arguments={"path": "../../log.db"}),
-        Step("lies outside of the workspace", call="bash", arguments={"command": "git diff | cat"}),
-        Step("+ONE", call="bash", arguments={"command": COMMAND}),
+        Step("lies outside of the workspace", call="bash", arguments={"command": "head a.txt | cat"}),
+        Step("ONE", call="bash", arguments={"command": COMMAND}),
         Step("needs the consent of a person", say="I wait for it."),
         Step("once", call="bash", arguments={"command": COMMAND}),
         Step(
@@ -64,7 +64,7 @@ def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(r
         Step('"submitted"', say="Handed in."),
     ]
     script = TeamScript({"lead": lead, "ann": ann})
-    workspace = {"path": str(repository), "kind": "worktree", "commands": ["git diff", "cat"]}
+    workspace = {"path": str(repository), "kind": "worktree", "commands": ["head", "cat"]}
     file = team_file("ann:coder", goal="Do it.", workspace=workspace)
     with (
         renkei.create(repository / ".renkei", file.name, file.goal) as project,
@@ -81,7 +81,7 @@ def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(r
     assert (repository / "upper.txt").read_text() == "ONE\nTWO\nTHREE\n"
     assert git(repository, "log", "-1", "--format=%an") == "ann"
     assert "bash" in script.tools("ann")
-    assert "`git diff`, `cat` run at once" in json.dumps(script.requests[0]["tools"])
+    assert "`head`, `cat` run at once" in json.dumps(script.requests[0]["tools"])
 
 
 TEAM = """

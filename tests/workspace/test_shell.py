@@ -25,7 +25,7 @@ from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.shell import Shell
 from team import small_team
 
-ALLOWED = ("git diff", "pytest", "cat", "echo", "ls", "sh -c 'exit 3'", "python3")
+ALLOWED = ("ruff check", "pytest", "cat", "echo", "ls", "sh -c 'exit 3'", "python3")
 ROOT = Path("/work/space")
 
 
@@ -38,15 +38,17 @@ def unasked(line: str) -> bool:
 @pytest.mark.parametrize(
     "line",
     [
-        "git diff",
-        "git  diff --stat -- src/a.py",
+        "ruff check",
+        "ruff  check --stat -- src/a.py",
         "pytest -q tests/test_a.py::test_b",
         "pytest -k 'a and not b' \"tests/a b.py\"",
-        "git diff|cat",
-        "git diff | cat -n | cat",
+        "ruff check|cat",
+        "ruff check | cat -n | cat",
         "cat /work/space/a.py --file=/work/space/b",
         "echo '$(rm x); & > *' \"it's\"",
         "echo 連携",
+        "cat .gitignore .github/a.yaml git/x renkei.py",
+        "echo a@b.c",
     ],
 )
 def test_words_of_the_list_run_unasked(line: str) -> None:
@@ -57,14 +59,14 @@ def test_words_of_the_list_run_unasked(line: str) -> None:
     "line",
     [
         "rm -rf x",
-        "git",
-        "git difftool",
-        "git -c core.pager=x diff",
-        "gitdiff",
-        "PAGER=x git diff",
-        "git diff; rm -rf x",
-        "git diff;rm x",
-        "git diff && curl x",
+        "ruff",
+        "ruff checker",
+        "ruff -c core.pager=x check",
+        "ruffcheck",
+        "PAGER=x ruff check",
+        "ruff check; rm -rf x",
+        "ruff check;rm x",
+        "ruff check && curl x",
         "pytest && curl x",
         "pytest || curl x",
         "pytest & curl x",
@@ -80,9 +82,9 @@ def test_words_of_the_list_run_unasked(line: str) -> None:
         "pytest $HOME",
         "pytest ${HOME}",
         "pytest $'a'",
-        "git diff > /etc/passwd",
-        "git diff >x",
-        "git diff 2>&1",
+        "ruff check > /etc/passwd",
+        "ruff check >x",
+        "ruff check 2>&1",
         "cat < x",
         "cat <<x",
         "cat <(curl x)",
@@ -113,11 +115,26 @@ def test_words_of_the_list_run_unasked(line: str) -> None:
         "cat /etc/passwd",
         "cat ../x",
         "cat a/../../x",
-        "git diff --output=/etc/x",
-        "git diff --output=../x",
+        "ruff check --output=/etc/x",
+        "ruff check --output=../x",
         "cat -o/etc/x",
         "cat /work/space/../x",
         "cat /work/spacecraft",
+        "cat .git/config",
+        "cat src/.GIT/config",
+        "ruff check --output=.git/config",
+        "ruff check -o.git/x",
+        "ruff check -qo.git/x",
+        "ruff check --output=x,.renkei/log.db",
+        "cat .renkei/tokens.json",
+        "cat /work/space/.renkei",
+        "cat team.yaml",
+        "cat TEAM.yml",
+        "cat GIT~1/config",
+        "cat '.g\u200cit/config'",
+        "cat '.ｇｉｔ/config'",
+        "pytest @arguments.txt",
+        "pytest '@/etc/passwd'",
     ],
 )
 def test_every_other_line_asks(line: str) -> None:
@@ -174,7 +191,13 @@ def test_a_command_runs_in_the_workspace_with_a_clean_environment(
         with pytest.raises(WorkspaceError, match="A command line has 1 to 10000 characters"):
             call(shell, session, wrong)
     with pytest.raises(BadValueError, match="/team/workspace/commands/1"):
-        Shell(tmp_path, ("git diff", "git diff; rm"))
+        Shell(tmp_path, ("ruff check", "ruff check; rm"))
+
+
+@pytest.mark.parametrize("line", ["git", "git diff", "/usr/bin/git log", "env GIT status"])
+def test_git_is_not_listed(tmp_path: Path, line: str) -> None:
+    with pytest.raises(BadValueError, match=r"/team/workspace/commands/1: git is not listed.*`git_diff` and `git_log`"):
+        Shell(tmp_path, ("pytest", line))
 
 
 def test_of_much_output_the_beginning_and_the_end_are_shown(tmp_path: Path) -> None:

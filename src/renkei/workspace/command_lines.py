@@ -5,10 +5,13 @@ for dangerous constructs. A line is plain when it has only words and `|`, with q
 joins, repeats or redirects. The shell does not run the line, but its words, each quoted again, so the line that was
 checked and the line that runs cannot differ. Every other line needs consent.
 
-Commands on the list are trusted with all of their options and the files that they read: the list is no sandbox.
+Commands on the list are trusted with all of their options and the files that they read: the list is no sandbox. A
+person is asked about a line that names git's files, the project's or the team's anywhere, or a file of arguments, whose
+words nobody has checked.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
@@ -24,6 +27,9 @@ _TOKEN = re.compile(
 _QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 _PATHS = re.compile(r"[=:,]|^-\w")
 """Characters that may precede a path within a word."""
+
+_CLOSED = re.compile(r"(?:\.git|git~1|\.renkei|renkei~1|team\.ya?ml)(?!\w)")
+"""Names that no listed command may be given, also as they are written on other file systems."""
 
 
 def commands_of(line: str) -> tuple[Words, ...] | None:
@@ -54,7 +60,19 @@ def is_allowed(commands: Sequence[Words], allowed: Sequence[Words], root: Path) 
 
 def _begins(words: Words, allowed: Words, root: Path) -> bool:
     rest = words[len(allowed) :]
-    return words[: len(allowed)] == allowed and not any(_leads_out(one, root) for one in rest)
+    is_begun = words[: len(allowed)] == allowed
+    return is_begun and not any(one.startswith("@") or names_closed(one) or _leads_out(one, root) for one in rest)
+
+
+def names_closed(word: str) -> bool:
+    """Return whether a word names git's files, the project's or the team's, in any writing that a file system takes."""
+    plain = "".join(one for one in unicodedata.normalize("NFKC", word) if unicodedata.category(one) != "Cf")
+    return _CLOSED.search(plain.casefold()) is not None
+
+
+def runs_git(words: Words) -> bool:
+    """Return whether one of the words is git, whose options write files and run programs."""
+    return any(PurePosixPath(one).name.casefold() == "git" for one in words)
 
 
 def _leads_out(word: str, root: Path) -> bool:
