@@ -96,6 +96,7 @@ HINTS = {
     "[NaN]": "NaN or Infinity",
     "[Infinity]": "NaN or Infinity",
     "[tru]": "missing quote",
+    "# a comment": "JSON has no comments.",
 }
 
 

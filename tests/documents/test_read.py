@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.documents.read import read_documents
+from renkei.documents.read import is_json_lines, read_documents
 from renkei.documents.source import MAX_BYTES, MAX_DOCUMENTS, Source, SourceError
 
 
@@ -83,3 +83,8 @@ def test_the_number_of_documents_is_limited():
     assert isinstance(found[-1], SourceError)
     assert found[-1].problem.code == "TOO_LARGE"
     assert all(isinstance(one, Source) for one in read_documents(b"1\n" * MAX_DOCUMENTS, "m.jsonl"))
+
+
+def test_json_lines_are_told_by_the_suffix_of_the_name():
+    names = ["m.jsonl", "dir/M.NDJSON", "m.json", "jsonl", "m.jsonl.txt"]
+    assert [is_json_lines(name) for name in names] == [True, True, False, False, False]

@@ -24,6 +24,9 @@ def test_a_fault_by_schema_has_its_code_pointer_and_place():
 def test_the_end_of_a_pattern_is_the_end_of_the_text(pattern, fits):
     assert told({"pattern": pattern}, fits) == []
     assert told({"pattern": pattern}, fits + "\n") == [("BAD_FORMAT", "", 1)]
+    trusted = schema_check.build_validator({"pattern": pattern})
+    assert trusted.is_valid(fits)
+    assert not trusted.is_valid(fits + "\n")
 
 
 def test_a_schema_that_refers_to_itself_is_as_strict_inside():
@@ -87,3 +90,7 @@ def test_the_validator_of_many_values_is_built_once(monkeypatch: pytest.MonkeyPa
     check = schema_checker({"type": "integer"})
     assert [len(list(check(value, lambda path: (1, 1)))) for value in (1, "one", 2)] == [0, 1, 0]
     assert len(built) == 1
+
+
+def test_too_few_items_have_a_code_of_their_own() -> None:
+    assert told({"minItems": 1}, []) == [("TOO_FEW", "", 1)]
