@@ -6,7 +6,7 @@ Only the task, the format of the output and one acceptance criterion are require
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Positive, Priority, Ref, Timestamp, TupleOf
 
@@ -54,6 +54,8 @@ STARTABLE: dict[str, Any] = {
 
 class Criterion(Frozen):
     """One acceptance criterion."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"criterion": "The tests pass.", "command": ["pytest"]}]})
 
     criterion: str
     """The condition."""

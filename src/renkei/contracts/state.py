@@ -39,7 +39,8 @@ class Contract:
 
     `steps` counts the assignee's turns on it, `attempts` its failed ones; `seq` is the record that opened it, `moved`
     the record of its last transition; `lease` is in seconds; `limits` are the reached ones. `notes` holds the newest of
-    all `noted` ones; `deviations` the notes on how the result departs from the terms. `paused` is the reason for a
+    all `noted` ones; `deviations` the notes on how the result departs from the terms,
+    `part_deviations` those of a partial result. `paused` is the reason for a
     pause, `conflict` the critical conflict that blocks it. `producer` submitted the result and may have left since.
     `merge`: its files are merged after acceptance (`wanted`), or it is accepted and not merged yet (`due`).
     """
@@ -58,6 +59,7 @@ class Contract:
     notes: tuple[str, ...] = ()
     noted: int = 0
     deviations: tuple[str, ...] = ()
+    part_deviations: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     limits: tuple[LimitReached, ...] = ()
     to_prove: bool = True
@@ -247,7 +249,7 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
 def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
     """Set the status; claiming sets the assignee, releasing clears it."""
     entry = contracts.entries[event.contract_id]
-    rework = event.transition in ("rework", "reopen")
+    rework, is_part = event.transition in ("rework", "reopen"), event.transition == "deliver_part"
     moved = replace(
         entry,
         status=event.after,
@@ -259,7 +261,8 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         conflict=event.conflict if event.transition == "block" else None,
         lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
-        deviations=() if rework else entry.deviations,
+        deviations=() if rework or is_part else entry.deviations,
+        part_deviations=entry.deviations if is_part else (),
         proofs=() if rework or event.transition == "submit" else entry.proofs,
     )
     changed = with_entry(contracts, moved)

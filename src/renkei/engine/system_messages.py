@@ -59,7 +59,7 @@ def ask_about_part(state: State, entry: Contract) -> AnyMessage:
     """Build the request to the judge of a partial result: accept it, send it back, or cancel."""
     terms, locale = entry.terms, state.locale
     unproved = [_with_method(one, locale) for one in _unproved(entry)]
-    own = [say(locale, "notice.deviates", text=note) for note in entry.deviations]
+    own = [say(locale, "notice.deviates", text=note) for note in entry.part_deviations]
     return system_message(
         state,
         type="REVIEW_REQUEST",

@@ -9,6 +9,7 @@ from renkei.engine.state import State
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import NotAllowedError, NotReadyError
 from renkei.immutable.replacing import replace
+from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import ReviewRequest, ReviewResult, TaskHandoff, TaskResult
 
 
@@ -51,6 +52,19 @@ def test_a_delegator_that_takes_work_back_itself_is_not_told() -> None:
 def part() -> State:
     result = TaskResult(original_task_ref="T-1", status="partial", summary="half", deviations=["no form"])
     return after(handed(), "ann", send("m1", "ann", "lead", result))
+
+
+def test_deviations_of_a_partial_result_are_not_those_of_the_complete_one() -> None:
+    assert "no form" in str(asked_of_lead(part())[-1].payload)
+    for step in ([], [c.TransitionContract("T-1", "start")]):
+        whole = TaskResult(original_task_ref="T-1", status="completed", summary="all", deviations=["no cache"])
+        state = after(part(), "ann", *step, send("m2", "ann", "lead", whole))
+        asked = str(asked_of_lead(state)[-1].payload)
+        assert ("no cache" in asked, "no form" in asked) == (True, False)
+
+
+def asked_of_lead(state: State) -> list[AnyMessage]:
+    return [one.message for one in state.unread_of("lead") if one.message.type == "REVIEW_REQUEST"]
 
 
 def test_a_partial_result_asks_its_delegator_until_it_has_decided() -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.edges.team.members.subagent import ask_subagent
@@ -93,7 +93,7 @@ class TaskArguments(Frozen):
 class OfTeammate(Frozen):
     """Arguments of `TaskOutput` and `TaskStop`."""
 
-    task_id: str
+    task_id: Annotated[str, Field(validation_alias=AliasChoices("task_id", "id", "name"))]
     """Id of a teammate, or of the task that it works on."""
 
 
@@ -107,7 +107,7 @@ class TeamName(Frozen):
 class Skill(Frozen):
     """Arguments of `Skill`."""
 
-    skill: str
+    skill: Annotated[str, Field(validation_alias=AliasChoices("skill", "name"))]
     """The name of the skill."""
 
 
