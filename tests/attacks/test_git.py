@@ -101,7 +101,7 @@ def test_a_repository_embedded_in_the_workspace_is_not_used(attack: Attack) -> N
     assert not attack.marker.exists()
 
 
-@pytest.mark.parametrize("content", ["ref: refs/heads/main\n", "0" * 40])
+@pytest.mark.parametrize("content", ["ref: refs/heads/main\n", "0" * 40, "AB" * 20, f"ref:{' ' * 200}refs/x"])
 @pytest.mark.parametrize("path", ["HEAD", "sub/head"])
 def test_the_file_tools_make_no_repository(attack: Attack, path: str, content: str) -> None:
     with pytest.raises(WorkspaceError, match="would make its directory a git repository"):
@@ -109,6 +109,16 @@ def test_the_file_tools_make_no_repository(attack: Attack, path: str, content: s
     assert not (attack.ann / path).exists()
     attack.write_file(path, "the heading\n")
     assert (attack.ann / path).read_text() == "the heading\n"
+
+
+@pytest.mark.parametrize(
+    "name", [".git", ".GIT", "git~1", "GIT~1", ".git.", ".git ", ".g\u200cit", ".git::$INDEX_ALLOCATION"]
+)
+def test_the_file_tools_write_no_files_of_git(attack: Attack, name: str) -> None:
+    for path in (name, f"{name}/config", f"sub/{name}/hooks/pre-commit"):
+        with pytest.raises(WorkspaceError, match="belongs to git"):
+            attack.write_file(path, "x")
+    attack.write_file(f"x{name}/y", "a name like others")
 
 
 def link(name: str, target: str) -> Callable[[Path, Path], object]:

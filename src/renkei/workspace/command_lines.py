@@ -11,9 +11,10 @@ words nobody has checked.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
+
+from renkei.workspace.confined import plain
 
 Words = tuple[str, ...]
 
@@ -66,8 +67,7 @@ def _begins(words: Words, allowed: Words, root: Path) -> bool:
 
 def names_closed(word: str) -> bool:
     """Return whether a word names git's files, the project's or the team's, in any writing that a file system takes."""
-    plain = "".join(one for one in unicodedata.normalize("NFKC", word) if unicodedata.category(one) != "Cf")
-    return _CLOSED.search(plain.casefold()) is not None
+    return _CLOSED.search(plain(word)) is not None
 
 
 def runs_git(words: Words) -> bool:

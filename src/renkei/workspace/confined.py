@@ -14,6 +14,7 @@ import fcntl
 import os
 import re
 import stat
+import unicodedata
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -26,8 +27,11 @@ FILE_BYTES = 10 * 1024 * 1024
 """Most bytes of a file that is read or written."""
 
 GIT = ".git"
-HEAD = re.compile(r"ref:\s*refs/|refs/|[0-9a-f]{40}")
+HEAD = re.compile(r"ref:\s*refs/|refs/|[0-9a-fA-F]{40}")
 """The beginning of the file HEAD of a repository, or of the target of such a link."""
+
+HEAD_BYTES = 1_000
+"""Bytes of a file HEAD that are checked; git reads 255."""
 
 UNFINISHED = ".renkei-"
 """Prefix of the names of unfinished files."""
@@ -69,7 +73,7 @@ class ConfinedDirectory:
         if not names.is_relative_to(self.root):
             raise _refused(path, "lies outside of the workspace", f"The workspace is {self.root}.")
         found = names.relative_to(self.root)
-        if any(one.lower() == GIT for one in found.parts):
+        if any(map(is_git, found.parts)):
             raise _refused(path, "belongs to git", "Use git's own commands.")
         if any(found.is_relative_to(one) for one in self.closed):
             raise _refused(path, "belongs to the team's own files", "It cannot be read or changed here.")
@@ -108,7 +112,7 @@ class ConfinedDirectory:
         """
         if len(data) > FILE_BYTES:
             raise _refused(path, f"would have {len(data)} bytes", f"At most {FILE_BYTES} are written.")
-        if is_head(path, data[:100].decode(errors="replace")):
+        if is_head(path, data[:HEAD_BYTES].decode(errors="replace")):
             raise _refused(path, "would make its directory a git repository", "Choose another name.")
         with self._parent(path, create=True) as (parent, name):
             assert parent is not None
@@ -153,7 +157,17 @@ class ConfinedDirectory:
 
 def is_head(path: str, content: str) -> bool:
     """Return whether a file makes its directory a repository, in which git runs the programs that it configures."""
-    return PurePosixPath(path).name.lower() == "head" and HEAD.match(content) is not None
+    return plain(PurePosixPath(path).name) == "head" and HEAD.match(content) is not None
+
+
+def is_git(name: str) -> bool:
+    """Return whether a name is that of git's own files, on this or another file system."""
+    return plain(name).partition(":")[0].rstrip(". ") in (GIT, "git~1")
+
+
+def plain(name: str) -> str:
+    """Return a name without what file systems ignore in it: case, forms of a letter, and invisible characters."""
+    return "".join(one for one in unicodedata.normalize("NFKC", name) if unicodedata.category(one) != "Cf").casefold()
 
 
 def _read(path: str, parent: int, name: str) -> bytes | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from renkei.wording.values import quote
-from renkei.workspace.confined import GIT, is_head
+from renkei.workspace.confined import is_git, is_head, plain
 from renkei.workspace.git import SUBMODULE, Git
 
 LINK = "120000"
@@ -26,11 +26,11 @@ def unsafe_changes(git: Git, branch: str, commit: str) -> Iterator[str]:
             yield f"{quote(path)} is a repository inside of the repository"
         elif mode == LINK and _leads_out(path, git.ask("cat-file", "blob", content)):
             yield f"{quote(path)} is a link that leads out of the repository"
-        elif PurePosixPath(path).name.lower() == "head" and is_head(path, git.ask("cat-file", "blob", content)):
+        elif plain(PurePosixPath(path).name) == "head" and is_head(path, git.ask("cat-file", "blob", content)):
             yield f"{quote(path)} makes its directory a git repository"
 
 
 def _leads_out(path: str, target: str) -> bool:
     """Return whether a link leads out of the repository, or into git's own files."""
     parts = PurePosixPath(os.path.normpath(PurePosixPath(path).parent / target)).parts
-    return target.startswith("/") or parts[:1] == (os.pardir,) or any(one.lower() == GIT for one in parts)
+    return target.startswith("/") or parts[:1] == (os.pardir,) or any(map(is_git, parts))
