@@ -4,7 +4,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +96,15 @@ def watched(context: BrowserContext) -> tuple[Page, list[str]]:
     page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: faults.append(str(error)))
     return page, faults
+
+
+def as_visitor(page: Page, project: Served) -> Visitor:
+    """Return the person of a page, for requests without a browser.
+
+    Playwright's own requests look for the name of the view in DNS, which browsers do not.
+    """
+    cookies = page.context.cookies(project.address)
+    return replace(project.visitor, cookie="; ".join(f"{one['name']}={one['value']}" for one in cookies))
 
 
 def signed_in(browser: Browser, project: Served, **options: Any) -> tuple[Page, list[str]]:

@@ -34,6 +34,7 @@ def test_the_files_of_a_project_have_these_names() -> None:
     names = {name: getattr(layout, name).as_posix() for name in properties}
     assert names == {
         "log": "team/log.db",
+        "server_key": "team/server.key",
         "snapshot": "team/snapshot.jsonl",
         "past_states": "team/states",
         "board": "team/board.yaml",

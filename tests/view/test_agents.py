@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import renkei
-from browsing import Served, watched
+from browsing import Served, as_visitor, watched
 from renkei.engine import commands as c
 from renkei.errors import TokenRefusedError
 
@@ -164,6 +164,6 @@ def test_it_is_read_without_scripts_in_every_language_and_width(page: Page, team
 
 
 def test_an_unknown_agent_has_no_page(page: Page, team: Served) -> None:
-    answer = page.request.get(f"{team.address}/agents/nobody")
+    answer = as_visitor(page, team).get("/agents/nobody")
     assert answer.status == 404
-    assert "nobody" in answer.text()
+    assert "nobody" in answer.text

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import renkei
-from browsing import Served
+from browsing import Served, as_visitor
 
 
 def say(project: renkei.Project, text: str) -> None:
@@ -115,13 +115,13 @@ def test_the_conversation_is_read_only_in_the_past(page: Page, team: Served, pro
     expect(page.get_by_text("newest of all", exact=True)).to_have_count(0)
     expect(page.locator("form.act")).to_have_count(0)
     past = {"back": f"/?at={last - 1}", "text": "from the past", "form": "post"}
-    answer = page.request.post(f"{team.address}/acts/post", form={**form, **past}, max_redirects=0)
+    answer = as_visitor(page, team).post("/acts/post", {**form, **past})
     assert (answer.status, project.state.seq) == (409, last)
-    assert "shows the past" in answer.text()
+    assert "shows the past" in answer.text
 
 
 @pytest.mark.parametrize("at", ["-1", "x", "9" * 12, "10000"])
 def test_a_record_that_does_not_exist_is_refused_in_words(page: Page, team: Served, at: str) -> None:
-    answer = page.request.get(f"{team.address}/board?at={at}")
+    answer = as_visitor(page, team).get(f"/board?at={at}")
     assert answer.status == 400
-    assert "Traceback" not in answer.text()
+    assert "Traceback" not in answer.text

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import renkei
-from browsing import Served
+from browsing import Served, as_visitor
 from renkei.engine import commands as c
 from team import work
 
@@ -174,9 +174,10 @@ def test_a_person_walks_through_the_graph_by_keyboard(at: Page, contracts: renke
 
 
 def test_unknown_ids_are_pages_that_say_so(browser: Browser, at: Page, team: Served) -> None:
-    answers = {one: at.request.get(team.address + one) for one in ("/work/none", "/graph?of=none", "/work?status=x")}
+    person = as_visitor(at, team)
+    answers = {one: person.get(one) for one in ("/work/none", "/graph?of=none", "/work?status=x")}
     assert [one.status for one in answers.values()] == [404, 404, 400]
-    assert "There is no contract “none”" in answers["/work/none"].text()
+    assert "There is no contract “none”" in answers["/work/none"].text
 
 
 def test_a_narrow_screen_does_not_scroll_sideways_in_the_dark_in_japanese(

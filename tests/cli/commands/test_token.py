@@ -11,8 +11,8 @@ def test_a_token_is_made_listed_and_revoked(project: Path) -> None:
     data = json.loads(made.stdout)
     assert (data["for"], data["token"].split("_")[:2]) == ("ann", ["renkei", data["id"]])
     listed = renkei("token", "list", "--utc", cwd=project).stdout
-    assert listed.splitlines()[0].split() == ["id", "for", "created", "expires", "valid"]
-    assert listed.splitlines()[1].split()[:2] == [data["id"], "ann"]
+    assert listed.splitlines()[0].split() == ["id", "for", "use", "created", "expires", "valid"]
+    assert listed.splitlines()[1].split()[:3] == [data["id"], "ann", "api"]
     assert data["token"] not in listed
     assert renkei("token", "revoke", data["id"], cwd=project).stdout == f"Revoked the token {data['id']}.\n"
     empty = "There are no tokens. Make one with `renkei token create --for ID`.\n"
