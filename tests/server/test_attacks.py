@@ -5,13 +5,15 @@ import gzip
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
+from urllib.parse import urlencode
 
 import pytest
 
 from process import renkei
-from renkei.edges.server.endpoints import ENDPOINTS, WAITING
+from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint
 from renkei.edges.server.gate import Gate
+from renkei.edges.server.models import ConversationQuery
 from serving import Client, client, freeform, server
 
 FORGED = [
@@ -143,6 +145,52 @@ def head(sender: Client, *more: str) -> bytes:
         *more,
     )
     return "\r\n".join(lines).encode() + b"\r\n\r\n"
+
+
+def test_a_request_of_two_lengths_is_refused_and_what_follows_is_not_read(ann: Client) -> None:
+    inner = f"GET /api/project HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {ann.token}\r\n\r\n".encode()
+    lengths = ("Transfer-Encoding: chunked", f"Content-Length: {len(inner) + 5}")
+    with ann.raw() as raw:
+        raw.sendall(head(ann, *lengths) + b"0\r\n\r\n" + inner)
+        answer = b""
+        with suppress(ConnectionResetError):
+            while part := raw.recv(65536):
+                answer += part
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_no_answer_is_kept_by_caches(ann: Client) -> None:
+    for path in ("/api/project", "/api/openapi.json", "/api/nothing", "/mcp"):
+        with ann.open("GET", path) as answer:
+            assert answer.headers["Cache-Control"] == "no-store"
+
+
+NUMBERS = [(one, name) for one in (*ENDPOINTS, *WAITING) for name, field in one.query.model_fields.items()
+           if {int, float} & {field.annotation, *get_args(field.annotation)}]  # fmt: skip
+
+
+@pytest.mark.parametrize(("endpoint", "name"), NUMBERS, ids=lambda one: getattr(one, "path", one))
+def test_no_number_makes_the_server_fail(ann: Client, endpoint: Endpoint, name: str) -> None:
+    needed = {key for key, field in endpoint.query.model_fields.items() if field.is_required() and key != name}
+    given = {"with": "bob"} if endpoint.query is ConversationQuery else {}
+    if "timeout" in endpoint.query.model_fields and name != "timeout":
+        given["timeout"] = "0"
+    others = urlencode(dict.fromkeys(needed, "/goal") | given)
+    path = f"/api{endpoint.path}".replace("{", "").replace("}", "")
+    for number in (
+        "-1",
+        "0",
+        "9223372036854775807",
+        "9223372036854775808",
+        "1" + "0" * 400,
+        "1e400",
+        "nan",
+        "0.5",
+        "٣",
+    ):
+        with ann.open("GET", f"{path}?{urlencode({name: number})}&{others}") as answer:
+            assert answer.status in (200, 404, 422), number
 
 
 def test_half_a_request_does_nothing(ann: Client) -> None:

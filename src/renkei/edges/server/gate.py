@@ -10,7 +10,8 @@ import re
 from contextlib import suppress
 from http import HTTPStatus
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from renkei.edges.server.problems import problem, refused
@@ -50,6 +51,9 @@ class Gate:
             return
 
         async def send_in_time(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message.setdefault("headers", [])
+                MutableHeaders(scope=message).setdefault("Cache-Control", "no-store")
             try:
                 async with asyncio.timeout(self._patience):  # a full buffer makes `send` wait for the reader
                     await send(message)
@@ -59,7 +63,7 @@ class Gate:
         headers = Headers(scope=scope)
         scheme = self._scheme(headers.get("host", ""))
         error = _refusal(headers, scheme)
-        answer = self._app if error is None else problem(error)
+        answer = self._app if error is None else _answer_and_close(error)
         with suppress(_UnreadError):  # the server closes a connection whose answer is not complete
             await answer({**scope, "scheme": scheme}, receive, send_in_time)
 
@@ -71,7 +75,19 @@ class Gate:
         return "http" if local is not None and int(local["port"] or 0) < 65536 else ""
 
 
+def _answer_and_close(error: RenkeiError) -> Response:
+    """Return the answer to a refused request, after which its connection is closed.
+
+    What follows on it may have been meant as a part of the request.
+    """
+    answer = problem(error)
+    answer.headers["Connection"] = "close"
+    return answer
+
+
 def _refusal(headers: Headers, scheme: str) -> RenkeiError | None:
+    if "content-length" in headers and "transfer-encoding" in headers:
+        return refused(HTTPStatus.BAD_REQUEST, "the request has both Content-Length and Transfer-Encoding")
     if not scheme:
         return refused(HTTPStatus.MISDIRECTED_REQUEST, "this server does not answer under this Host")
     origin = headers.get("origin")
