@@ -12,7 +12,8 @@
     │   │   └── AlreadyExistsError, DuplicateIdError, DuplicateCommandError
     │   ├── InvalidStateError          it does not fit the current state; it may succeed later
     │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError
-    │   │   └── TurnOpenError, TurnLostError, SessionTakenError, SuspendedError, QuotaExceededError
+    │   │   ├── TurnOpenError, TurnLostError, SessionTakenError
+    │   │   └── SuspendedError, QuotaExceededError, UnreadLimitError
     │   ├── NotAllowedError            its actor lacks the permission
     │   └── CascadeTooDeepError        it starts a cascade of rules that does not end
     ├── ProviderError                  the provider of a language model cannot be reached
@@ -297,6 +298,17 @@ class QuotaExceededError(InvalidStateError):
     code = "QUOTA_EXCEEDED"
     template = "The project has used up its quota ({turns:turn}, {tokens:token})."
     hint_template = "A human or lead can set a new one: `renkei project quota --turns N --tokens N`."
+
+
+class UnreadLimitError(InvalidStateError):
+    """A recipient has not read too many bytes of a sender."""
+
+    code = "UNREAD_LIMIT"
+    template = (
+        "{recipient!r} has {unread:byte} of {sender!r} unread, so it cannot get another {size:byte}; the limit is "
+        "{limit:byte}."
+    )
+    hint_template = "Wait until {recipient} has read, or write the text to a file and name it."
 
 
 class NotAllowedError(ProtocolError):

@@ -98,6 +98,7 @@ STATUSES = [
     (errors.DuplicateIdError(name="m"), 409),
     (errors.DuplicateCommandError(name="k"), 422),
     (errors.TurnOpenError(agent="ann", until=""), 409),
+    (errors.UnreadLimitError(sender="ann", recipient="bob", size=1, unread=1, limit=1), 429),
     (errors.LogUncertainError(path="", reason=""), 503),
     (errors.ExtraMissingError(what="", package="", extra=""), 500),
     (refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, ""), 415),

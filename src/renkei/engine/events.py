@@ -127,6 +127,8 @@ class MessageSent(Frozen):
     """Id of the thread, task or message that it belongs to."""
     exchange: Count = 0
     """Messages that sender and recipient have exchanged without progress; 0: it ends such an exchange."""
+    size: Count = 0
+    """Bytes of the message as JSON, for the limit of unread text; 0 in records of earlier releases."""
     warnings: tuple[str, ...] = ()
     """Warnings for its sender: references to something that does not exist, each with its JSON Pointer."""
 

@@ -57,6 +57,8 @@ class StoredMessage:
     message: AnyMessage
     seq: int
     ref_count: int
+    size: int = 0
+    """Bytes of the message as JSON, which count while it is unread."""
 
 
 @frozen
@@ -158,6 +160,8 @@ class State:
     links: Links = field(default_factory=Links)
     messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Map[str, Map[str, int]] = field(default_factory=Map)
+    unread_bytes: Map[str, Map[str, int]] = field(default_factory=Map)
+    """How many bytes of each sender each recipient has not read."""
     parts: Map[str, Map[str, Part]] = field(default_factory=Map)
     """The part that each reader has read last of its unread messages shown in parts."""
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
@@ -215,6 +219,19 @@ class State:
         """Return the unread messages of an actor in the order of the log."""
         mine = self.unread.get(reader, NONE_UNREAD)
         return [self.messages[name] for name in sorted(mine, key=mine.__getitem__)]
+
+    def with_unread_bytes(self, reader: str, changes: Iterable[tuple[str, int]]) -> "State":
+        """Return the state in which a reader has not read some bytes more of each sender; fewer if negative."""
+        counts = self.unread_bytes.get(reader, NONE_UNREAD).mutate()
+        for sender, size in changes:
+            left = counts.get(sender, 0) + size
+            if left > 0:
+                counts[sender] = left
+            else:
+                counts.pop(sender, None)
+        unread = counts.finish()
+        left_bytes = self.unread_bytes.set(reader, unread) if unread else self.unread_bytes.delete(reader)
+        return replace(self, unread_bytes=left_bytes)
 
     def owed_by(self, debtor: str) -> list[Obligation]:
         """Return the replies that an actor owes, the oldest first."""

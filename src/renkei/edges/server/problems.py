@@ -33,6 +33,7 @@ STATUS: dict[type[errors.RenkeiError], HTTPStatus] = {
     errors.DocumentError: HTTPStatus.UNPROCESSABLE_ENTITY,
     errors.InvalidInputError: HTTPStatus.UNPROCESSABLE_ENTITY,
     errors.DuplicateCommandError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    errors.UnreadLimitError: HTTPStatus.TOO_MANY_REQUESTS,
     errors.ProtocolError: HTTPStatus.CONFLICT,
     errors.LogError: HTTPStatus.SERVICE_UNAVAILABLE,
     errors.RenkeiError: HTTPStatus.INTERNAL_SERVER_ERROR,

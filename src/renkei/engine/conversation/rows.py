@@ -79,7 +79,8 @@ def _sent(state: State, event: MessageSent) -> State:
     unread = state.unread.mutate()
     for reader in event.recipients:
         unread[reader] = unread.get(reader, NONE_UNREAD).set(message.id, state.sent)
-    stored = state.messages.set(message.id, StoredMessage(message, state.seq + 1, len(event.recipients)))
+        state = state.with_unread_bytes(reader, [(message.from_, event.size)]) if event.size else state
+    stored = state.messages.set(message.id, StoredMessage(message, state.seq + 1, len(event.recipients), event.size))
     return replace(
         state,
         sent=state.sent + 1,

@@ -10,7 +10,7 @@ from renkei.engine.conversation.addressing import need_not_be_read
 from renkei.engine.conversation.references import reference_warnings
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
-from renkei.engine.guards import loop_guard
+from renkei.engine.guards import loop_guard, unread_limit
 from renkei.engine.participants.rights import check_reply, check_review
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
@@ -55,7 +55,8 @@ LONGEST_TEXT = 1000
 def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[AnyEvent]:
     """Return the events of sending a message; empty if it was sent before with the same content.
 
-    Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError or FutureTimestampError.
+    Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError, FutureTimestampError or
+    UnreadLimitError.
     """
     message, actor = action.message, who.actor
     if message.id.startswith(PREFIX) and actor != SYSTEM:
@@ -76,7 +77,9 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
     recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
     sent = message.model_copy(update={"expected_response_type": expects})
-    events: list[AnyEvent] = [_sent(state, sent, recipients, who)]
+    size = unread_limit.size_of(sent)
+    unread_limit.check_unread(state, sent, recipients, size)
+    events: list[AnyEvent] = [_sent(state, sent, recipients, size, who)]
     events += [_answered(state, one, message.id) for one in fulfilled]
     if expects:
         debtors = _who_may_reply(state, message, recipients)
@@ -95,7 +98,9 @@ def _who_may_reply(state: State, message: AnyMessage, recipients: tuple[str, ...
     return tuple(one for one in recipients if one == owner or state.actors[one].human)
 
 
-def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c.CommandContext) -> MessageSent:
+def _sent(
+    state: State, message: AnyMessage, recipients: tuple[str, ...], size: int, who: c.CommandContext
+) -> MessageSent:
     """Build the event, including everything derived from the message's text, which is never read again."""
     return MessageSent(
         message=message,
@@ -104,6 +109,7 @@ def _sent(state: State, message: AnyMessage, recipients: tuple[str, ...], who: c
         about=_about(state, message),
         thread=message.thread or message.task_ref or message.in_reply_to or "",
         exchange=loop_guard.exchange_after(state, message, recipients),
+        size=size,
         warnings=()
         if who.actor == SYSTEM
         else (

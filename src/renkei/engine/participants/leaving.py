@@ -70,6 +70,7 @@ def _left(state: State, event: ActorLeft) -> State:
         recent_messages=tuple(_renamed(one, gone, name_left) for one in state.recent_messages),
         board=replace(state.board, notices=_without(state.board.notices, gone)),
         unread=_without(state.unread, gone),
+        unread_bytes=_without(state.unread_bytes, gone),
         parts=_without(state.parts, gone),
         turns=_without(state.turns, gone),
         read_up_to=_without(state.read_up_to, gone),

@@ -193,14 +193,18 @@ def _left(state: State, event: e.TurnEnded) -> Map[str, Map[str, int]]:
 def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
     """Remove messages from a reader's unread ones; a message without another reason to keep it is dropped."""
     unread, messages = state.unread[reader].mutate(), state.messages.mutate()
+    sizes = []
     for name in read:
         del unread[name]
         kept = messages.pop(name)
+        if kept.size:
+            sizes.append((kept.message.from_, -kept.size))
         if kept.ref_count > 1:
-            messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1)
+            messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1, kept.size)
     left = unread.finish()
     others = state.unread.set(reader, left) if left else state.unread.delete(reader)
-    return replace(state, unread=others, messages=messages.finish())
+    state = replace(state, unread=others, messages=messages.finish())
+    return state.with_unread_bytes(reader, sizes) if sizes else state
 
 
 def _parts_read(state: State, event: e.TurnEnded) -> State:

@@ -1,0 +1,74 @@
+"""The limit of unread text: which sender is refused, when it may send again, and whom it does not concern."""
+
+from typing import Any
+
+import pytest
+
+from engine.factory import after, decided, send, talk, team, who
+from renkei.engine import commands as c
+from renkei.engine.guards.unread_limit import MOST_UNREAD, size_of
+from renkei.engine.state import State
+from renkei.errors import UnreadLimitError
+
+LARGE = "x" * (5 * 1024**2)
+"""Three of it are within the limit of 16 MiB, four are not."""
+
+
+def full(to: Any = "human", sender: str = "ann") -> State:
+    """Return a state in which a sender can send nothing large any more."""
+    state = team(guarded=False)
+    for number in range(3):
+        state = after(state, sender, send(f"m-{number}", sender, to, talk(LARGE)))
+    return state
+
+
+def test_the_limit_is_the_one_of_the_documentation() -> None:
+    assert MOST_UNREAD == 16 * 1024 * 1024
+
+
+@pytest.mark.parametrize("to", ["human", "all", ["bob", "human"]])
+def test_a_sender_is_refused_when_a_recipient_has_too_much_of_it_unread(to: Any) -> None:
+    with pytest.raises(UnreadLimitError, match=r"'human' has 157\d{5} bytes of 'ann' unread") as error:
+        decided(full(), send("m-4", "ann", to, talk(LARGE)), who("ann"))
+    assert error.value.details["limit"] == MOST_UNREAD
+    assert error.value.details["size"] > len(LARGE)
+
+
+def test_a_broadcast_counts_for_each_recipient() -> None:
+    state = full("all")
+    assert set(state.unread_bytes) == {"human", "lead", "bob", "eve"}
+    with pytest.raises(UnreadLimitError):
+        decided(state, send("m-4", "ann", "eve", talk(LARGE)), who("ann"))
+
+
+def test_a_message_beyond_the_limit_is_refused_at_once() -> None:
+    with pytest.raises(UnreadLimitError):
+        decided(team(), send("m", "ann", "bob", talk("x" * MOST_UNREAD)), who("ann"))
+
+
+def test_others_are_not_locked_out() -> None:
+    state = full()
+    for sender, to in (("bob", "human"), ("ann", "bob"), ("lead", "all")):
+        assert decided(state, send("m-4", sender, to, talk(LARGE)), who(sender))
+    assert decided(state, send("m-4", "ann", "human", talk("a short one")), who("ann"))
+
+
+def test_people_have_no_limit() -> None:
+    assert decided(full("bob", "human"), send("m-4", "human", "bob", talk(LARGE)), who("human"))
+
+
+def test_a_sender_may_send_again_when_its_recipient_has_read() -> None:
+    state = after(full(), "human", c.MarkRead(("m-1",)))
+    (size,) = {one.size for one in state.unread_of("human")}
+    assert state.unread_bytes["human"]["ann"] == 2 * size
+    assert decided(state, send("m-4", "ann", "human", talk(LARGE)), who("ann"))
+    assert "human" not in after(state, "human", c.MarkRead(("m-0", "m-2"))).unread_bytes
+
+
+def test_a_recipient_that_leaves_leaves_no_sum() -> None:
+    assert "bob" not in after(full("bob"), "bob", c.Leave("bob")).unread_bytes
+
+
+def test_the_size_of_a_message_is_that_of_its_json() -> None:
+    (kept,) = after(team(), "ann", send("m", "ann", "bob", talk("ユ" * 100))).unread_of("bob")
+    assert kept.size == size_of(kept.message) == len(kept.message.model_dump_json(by_alias=True).encode())
