@@ -7,6 +7,7 @@ import pytest
 from renkei import Criterion
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.tools.acceptance import check_commands
+from renkei.project.running.cage import Cage
 from team import small_team, work
 
 COMMAND = ("touch", "ran")
@@ -24,5 +25,5 @@ def test_an_unlisted_command_of_an_agent_is_not_run_although_a_person_is_the_del
     contract = project.find_contract("w1")
     assert contract.terms.delegator == "human"
     team = TeamFile(goal="g", lead=MemberFile(id="lead"), workspace=WorkspaceFile(commands=listed))
-    assert len(check_commands(project, team, contract, tmp_path)) == runs
+    assert len(check_commands(project, team, contract, tmp_path, Cage(tmp_path))) == runs
     assert len(list(tmp_path.iterdir())) == runs

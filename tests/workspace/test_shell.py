@@ -16,6 +16,7 @@ from renkei import DecisionRequest, Project
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, TurnLostError
 from renkei.project.consenting import wanted_command
+from renkei.project.running.cage import Cage
 from renkei.project.turns.session import Session
 from renkei.store.consents import Consents
 from renkei.workspace import consent
@@ -161,7 +162,7 @@ def test_a_shell_reads_the_same_words(line: str) -> None:
 
 def make(tmp_path: Path, *allowed: str, **more: object) -> tuple[Project, Session, Shell]:
     project = small_team()
-    return project, Session(project, "ann"), Shell(tmp_path, allowed or ALLOWED, **more)
+    return project, Session(project, "ann"), Shell(tmp_path, allowed or ALLOWED, cage=Cage(tmp_path), **more)
 
 
 def call(shell: Shell, session: Session, command: str, **more: object) -> str:
@@ -185,7 +186,7 @@ def test_a_command_runs_in_the_workspace_with_a_clean_environment(
     assert str(tmp_path) in printed
     assert "\x1b" not in call(shell, session, "python3 -c 'print(chr(27) + \"[31mred\")'")
     assert "EOFError" in call(shell, session, "python3 -c 'input()'")
-    assert "command not found" in call(Shell(tmp_path, ("nothing",)), session, "nothing")
+    assert "command not found" in call(Shell(tmp_path, ("nothing",), cage=Cage(tmp_path)), session, "nothing")
     assert project.state.board.ids("pending_decisions") == ()
     for wrong in ("", " \n", "a\0b", "x" * 10_001):
         with pytest.raises(WorkspaceError, match="A command line has 1 to 10000 characters"):
@@ -248,8 +249,9 @@ time.sleep(600)
 def test_a_command_that_forks_ends_with_the_member(tmp_path: Path) -> None:
     (tmp_path / "forks.py").write_text(FORKS)
     ended = threading.Event()
-    _, session, shell = make(tmp_path, cancelled=lambda: (tmp_path / "pid").exists() or ended.is_set())
-    assert "was cancelled" in call(shell, session, "python3 forks.py")
+    _, session, _ = make(tmp_path)
+    shell = Shell(tmp_path, cancelled=lambda: (tmp_path / "pid").exists() or ended.is_set())
+    assert "was cancelled" in shell.run(session, "python3 forks.py")
     with suppress(ProcessLookupError):  # gone already
         handle = os.pidfd_open(int((tmp_path / "pid").read_text()))
         assert select.select([handle], [], [], 0)[0], "the child still runs"

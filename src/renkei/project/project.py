@@ -193,9 +193,9 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         """Return each agent's last heartbeat; agents without one are omitted."""
         return self._store.heartbeats()
 
-    def report_problem(self, text: str) -> None:
-        """Let other processes know what keeps this one from its work, "" for nothing; raises LogNotWritableError."""
-        self._store.report_problem(text)
+    def report_problem(self, text: str, part: str = "") -> None:
+        """Let other processes know what keeps a part of this one from work, or "". Raises LogNotWritableError."""
+        self._store.report_problem(text, part)
 
     def problems(self) -> list[str]:
         """Return what keeps processes that run for this project from their work, such as a server."""

@@ -75,10 +75,10 @@ class DirectoryStore:
         """Return the time of the last heartbeat of each agent that sent one."""
         return heartbeats.read(self.layout.heartbeats)
 
-    def report_problem(self, text: str) -> None:
+    def report_problem(self, text: str, part: str = "") -> None:
         """Write what keeps this process from its work."""
         with self._writing(self.layout.problems):
-            problems.report(self.layout.problems, text)
+            problems.report(self.layout.problems, text, part)
 
     def problems(self) -> list[str]:
         """Return what keeps running processes from their work."""

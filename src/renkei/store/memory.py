@@ -19,7 +19,7 @@ class MemoryStore:
 
     def __init__(self, log: Log) -> None:
         self._heartbeats: dict[str, str] = {}
-        self._problem = ""
+        self._problems: dict[str, str] = {}
         self._calibrations = Calibrations()
         self._tokens: Tokens = {}
         self._changing_tokens = threading.Lock()
@@ -54,13 +54,13 @@ class MemoryStore:
         """Return the time of the last heartbeat of each agent that sent one."""
         return dict(self._heartbeats)
 
-    def report_problem(self, text: str) -> None:
+    def report_problem(self, text: str, part: str = "") -> None:
         """Keep what is wrong in this process."""
-        self._problem = text
+        self._problems[part] = text
 
     def problems(self) -> list[str]:
         """Return what is wrong in this process, the only one."""
-        return [self._problem] if self._problem else []
+        return [one for one in self._problems.values() if one]
 
     def calibrations(self) -> Calibrations:
         """Return the known calibration of each model."""

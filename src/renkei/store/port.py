@@ -45,8 +45,11 @@ class Store(Protocol):
     def heartbeats(self) -> dict[str, str]:
         """Return the time of the last heartbeat of each agent that sent one."""
 
-    def report_problem(self, text: str) -> None:
-        """Let other processes know what keeps this one from its work, "" for nothing; raises LogNotWritableError."""
+    def report_problem(self, text: str, part: str = "") -> None:
+        """Let other processes know what keeps a part of this one from its work, "" for nothing.
+
+        Raises LogNotWritableError.
+        """
 
     def problems(self) -> list[str]:
         """Return what keeps running processes from their work."""

@@ -1,4 +1,6 @@
-"""What keeps a running process from its work, as files: `problems/PID.START` holds a text while the problem lasts.
+"""What keeps a running process from its work, as files with a text each while the problem lasts.
+
+The file is `problems/PID.START`, or `problems/PID.START.PART` for a part of the process.
 
 So every process can show it. The file of a process that has ended says nothing, also if another process has its id now:
 START says when the process began, where the system tells it (Linux), else it is 0.
@@ -10,9 +12,9 @@ from pathlib import Path
 from renkei.log.atomic_write import SUFFIX, make_plain_directory, read_plain, write_atomically
 
 
-def report(directory: Path, text: str) -> None:
-    """Write what is wrong in this process, or remove it with ""; raises OSError."""
-    file = directory / f"{os.getpid()}.{_start(os.getpid())}"
+def report(directory: Path, text: str, part: str = "") -> None:
+    """Write what is wrong in this process or a part of it, or remove it with ""; raises OSError."""
+    file = directory / f"{os.getpid()}.{_start(os.getpid())}{part and f'.{part}'}"
     if not text:
         file.unlink(missing_ok=True)
         return
@@ -38,7 +40,7 @@ def _is_alive(name: str) -> bool:
         return False
     except PermissionError:  # of another user
         pass
-    return start == str(_start(int(process)))
+    return start.partition(".")[0] == str(_start(int(process)))
 
 
 def _start(process: int) -> int:

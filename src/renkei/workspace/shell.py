@@ -1,14 +1,14 @@
 """The tool `bash`: runs command lines in a member's workspace, if the team's file or a person allows them.
 
-Each command ends within its time limit, with every process that it started, or as soon as its member is ended, unless
-it kills its supervisor. It reads no input, and its environment holds none of the team's keys. See
-`project.running.supervise`.
+Each command ends within its time limit, with every process that it started, or as soon as its member is ended. It reads
+no input, and its environment holds none of the team's keys. See `project.running.supervise`, and `cage` there for what
+it can reach. Without a cage, every line needs a person's consent.
 """
 
 import re
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,13 +16,16 @@ from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
 from renkei.errors import BadValueError
 from renkei.log.port import never
+from renkei.project.running.cage import Cage
 from renkei.project.running.supervise import ENVIRONMENT, Ended, RunLimits, supervise, variables
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
+from renkei.wording.values import quote
 from renkei.workspace.command_lines import Words, commands_of, is_allowed, plain_line, runs_git
 from renkei.workspace.consent import Asking, ask_for_consent, find_consent, shown, use_consent, wait_for_consent
 from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.repositories import disable_new
 
 COMMAND_CHARACTERS = 10_000
 """Most characters of a command line."""
@@ -72,7 +75,7 @@ class CommandOutput:
 
 
 class Shell:
-    """The command lines of one member. `cancelled` is polled while one runs."""
+    """The command lines of one member, each in a cage if there is one. `cancelled` is polled while one runs."""
 
     def __init__(
         self,
@@ -82,14 +85,18 @@ class Shell:
         seconds: float = 120,
         output: int = 30_000,
         cancelled: Callable[[], bool] = never,
+        cage: Cage | None = None,
+        known: Collection[Path] = (),
     ) -> None:
-        """Raise BadValueError for an allowed command that is more than words."""
+        """`known`: the repositories that were there before any command. Raises BadValueError for no allowed command."""
         self.directory = directory
+        self._cage = cage
+        self._known = known
         self._allowed = tuple(_allowed(place, one) for place, one in enumerate(allowed))
         self._seconds = seconds
         self._output = output
         self._cancelled = cancelled
-        self._said = ", ".join(f"`{one}`" for one in allowed)
+        self._said = ", ".join(f"`{one}`" for one in allowed) if cage is not None else ""
 
     def tools(self) -> tuple[Tool, ...]:
         """Return the tool of this shell."""
@@ -110,7 +117,7 @@ class Shell:
             problem = f"A command line has 1 to {COMMAND_CHARACTERS} characters, none of them zero"
             raise WorkspaceError(problem=problem, hint="Nothing was run.")
         commands = commands_of(command)
-        if commands is not None and is_allowed(commands, self._allowed, self.directory):
+        if self._cage is not None and commands is not None and is_allowed(commands, self._allowed, self.directory):
             return plain_line(commands), ""
         asking = Asking(session.agent, command, self.directory, reason=_reason(session))
         locale, consent = session.project.state.locale, find_consent(session, asking)
@@ -138,8 +145,14 @@ class Shell:
             return self._cancelled()
 
         limits = RunLimits(seconds=min(seconds or self._seconds, self._seconds))
-        ended = supervise(_command(line), self.directory, limits, variables(ENVIRONMENT), output.take, cancelled)
-        return f"{output.text(locale)}\n{_how(ended, locale)}".lstrip("\n")
+        given, run = variables(ENVIRONMENT), _command(line)
+        try:
+            ended = supervise(run, self.directory, limits, given, output.take, cancelled, self._cage)
+        finally:
+            made = disable_new(self.directory, self._known)
+        said = [output.text(locale), _how(ended, locale)]
+        said += [say(locale, "shell.repositories", names=", ".join(map(quote, made)))] if made else []
+        return "\n".join(filter(None, said))
 
 
 def _reason(session: Session) -> str:

@@ -62,6 +62,11 @@ class Worktrees:
         """Return the path of a member's worktree."""
         return self._directory / plain_name(member)
 
+    def readable(self, directory: Path) -> tuple[Path, ...]:
+        """Return what git reads in a member's working directory: its worktree and the repository's own files."""
+        top = directory.parents[len(Path(self._inside).parts) - 1] if self._inside else directory
+        return tuple(one for one in (top, self._target.repository) if one is not None)
+
     def names(self) -> tuple[str, ...]:
         """Return the names of the worktrees' directories."""
         return tuple(sorted(one.name for one in self._directory.iterdir() if one.is_dir()))

@@ -31,7 +31,7 @@ from renkei.edges.team.tools.toolbox import chosen
 from renkei.edges.team.workspaces import Workspaces
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
-from renkei.errors import UnknownRecipientError
+from renkei.errors import LogError, UnknownRecipientError
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.project.project import Project
@@ -114,6 +114,7 @@ class Team:
             self._members.end()
             raise
         self._watcher.start()
+        self.project.report_problem(self.workspaces.remark(), "cage")
         self._is_started = True
 
     def give_goal(self) -> None:
@@ -198,6 +199,8 @@ class Team:
         """End every member after its current step."""
         self._members.end()
         self._watcher.close()
+        with suppress(LogError):
+            self.project.report_problem("", "cage")
 
     def usage(self) -> dict[str, ModelUsage]:
         """Return the tokens of each member, as reported by its provider."""

@@ -9,9 +9,11 @@ from renkei.documents.explain import explain, schema_of
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, SourceError
 from renkei.errors import DocumentError, Problem
+from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Frozen, Id, Locale, Positive, TupleOf
 
 WorkspaceKind = Literal["shared", "worktree"]
+Caging = Literal["required", "off"]
 Acceptance = Literal["self", "delegator", "command"]
 PlainPath = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
 """A path without zero characters."""
@@ -62,7 +64,14 @@ class WorkspaceFile(Frozen):
     kind: WorkspaceKind = "shared"
     """`shared`: all work in one directory. `worktree`: each has a separate git worktree."""
     commands: TupleOf[str] = ()
-    """Commands that run without asking: the beginning of a command line, such as `pytest`, with any options."""
+    """Caged commands that run without asking: the beginning of a command line, such as `pytest`, with any options."""
+    cage: Caging | None = None
+    """`required`: commands run in a cage, or the team does not start. `off`: they run without, and each needs your
+    consent. By default they run in a cage where one can be made."""
+    network: Network = "none"
+    """What a caged command reaches: nothing, servers that it starts itself (`loopback`), or the network (`full`)."""
+    readable: TupleOf[PlainPath] = ()
+    """Further files and directories that a caged command may read, relative to the file of the team."""
     seconds: Positive = 120
     """Seconds before a command is ended."""
     output: Positive = 30_000

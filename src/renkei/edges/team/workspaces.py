@@ -19,13 +19,15 @@ from renkei.engine.state import HUMAN, SYSTEM, State
 from renkei.errors import ProtocolError
 from renkei.log.port import never
 from renkei.project.project import Project
+from renkei.project.running.cage import Cage, problem_of_cages, programs
 from renkei.protocol.payloads import ConflictReport
 from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
-from renkei.workspace.confined import ConfinedDirectory
+from renkei.workspace.confined import GIT, ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
+from renkei.workspace.repositories import repositories
 from renkei.workspace.shell import Shell
 from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 
@@ -40,7 +42,7 @@ class Workspaces:
     """
 
     def __init__(self, project: Project, team: TeamFile, path: Path | None = None) -> None:
-        self.root = ((path.parent if path is not None else Path()) / team.workspace.path).resolve()
+        self.root = (self._beside(path) / team.workspace.path).resolve()
         self._project = project
         self._team = team
         closed = (project.directory, path)
@@ -52,10 +54,42 @@ class Workspaces:
         """The directories of members with a worktree."""
         self._looked: set[tuple[str, int]] = set()
         """The accepted work, by contract and record, at the last `look`."""
+        self._readable = tuple((self._beside(path) / one).expanduser().resolve() for one in team.workspace.readable)
+        self.why_uncaged = _why_uncaged(team)
+        """Why commands run without a cage; "" if they run in one."""
         if project.directory is not None and self.root.is_relative_to(project.directory.resolve()):
             hint = "Name the directory of the files on which the team works."
             raise WorkspaceError(problem=f"The workspace {quote(str(self.root))} is the project's own", hint=hint)
         ConfinedDirectory(self.root, self._closed)
+        self._repositories = repositories(self.root)
+        """The repositories in the common directory before any command."""
+
+    def remark(self) -> str:
+        """Return a sentence for the person if commands run without a cage, or ""."""
+        return self.why_uncaged and say(self._team.locale, "cage.without", reason=self.why_uncaged)
+
+    @staticmethod
+    def _beside(path: Path | None) -> Path:
+        return path.parent if path is not None else Path()
+
+    def cage(self, directory: Path) -> Cage | None:
+        """Return the cage of commands that run in a member's directory; None without cages."""
+        settings = self._team.workspace
+        if self.why_uncaged:
+            return None
+        known, readable = self.repositories_in(directory), self._readable
+        if directory != self.root and self._worktrees is not None:
+            readable = (*readable, *self._worktrees.readable(directory))
+        return Cage(directory, settings.network, self._closed_in(directory), tuple(known), readable)
+
+    def repositories_in(self, directory: Path) -> frozenset[Path]:
+        """Return the repositories in a directory before any command."""
+        return self._repositories if directory == self.root else frozenset({directory / GIT})
+
+    def _closed_in(self, directory: Path) -> tuple[Path, ...]:
+        """Return what nobody reaches; a worktree has a copy of the team's file, which would be merged."""
+        same = (directory / one.relative_to(self.root) for one in self._closed if one.is_relative_to(self.root))
+        return tuple(dict.fromkeys((*self._closed, *same)))
 
     def tools(self, directory: Path, cancelled: Callable[[], bool] = never) -> tuple[Tool, ...]:
         """Return the tools for files and commands in a directory. A command is ended when `cancelled` returns true.
@@ -64,11 +98,16 @@ class Workspaces:
         """
         settings = self._team.workspace
         shell = Shell(
-            directory, settings.commands, seconds=settings.seconds, output=settings.output, cancelled=cancelled
+            directory,
+            settings.commands,
+            seconds=settings.seconds,
+            output=settings.output,
+            cancelled=cancelled,
+            cage=self.cage(directory),
+            known=self.repositories_in(directory),
         )
-        same = (directory / one.relative_to(self.root) for one in self._closed if one.is_relative_to(self.root))
-        closed = (*self._closed, *same)  # a worktree has a copy of the team's file, which would be merged
-        return (*shell.tools(), *Files(ConfinedDirectory(directory, closed), self._authors).tools())
+        confined = ConfinedDirectory(directory, (*self._closed_in(directory), *programs()))
+        return (*shell.tools(), *Files(confined, self._authors).tools())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
         """Return the tools, with those for files and commands bound to the member's directory."""
@@ -224,6 +263,17 @@ class Workspaces:
         message = self._project.message(SYSTEM, report, to, "high", summary, expected_response_type=())
         reopened = [c.TransitionContract(name, "rework", described)] if done.files else []
         self._project.do_as_runtime(c.Send(message), *reopened, command_id=command)
+
+
+def _why_uncaged(team: TeamFile) -> str:
+    """Return why the commands of a team run without a cage, or ""; raises WorkspaceError if they must have one."""
+    if team.workspace.cage == "off":
+        return say(team.locale, "cage.off")
+    reason = problem_of_cages()
+    if reason and team.workspace.cage == "required":
+        hint = "Install bubblewrap, or set `cage: off` in the team's workspace: then every command needs your consent."
+        raise WorkspaceError(problem=f"Commands cannot run in a cage: {reason}", hint=hint)
+    return reason
 
 
 def _conflict_id(contract: str, seq: int | str = "") -> str:

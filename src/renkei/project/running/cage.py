@@ -121,7 +121,7 @@ class Cage:
             if visible != "hidden":
                 found += [_BIND[visible], str(path), str(path)]
             elif path.is_dir():
-                found += ["--perms", "0000", "--tmpfs", str(path)]
+                found += ["--perms", "0555", "--tmpfs", str(path)]
                 closing += ["--remount-ro", str(path)]
             else:
                 found += ["--ro-bind", os.devnull, str(path)]

@@ -59,7 +59,10 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
             project = stack.enter_context(renkei.open(directory))
         else:
             project = stack.enter_context(renkei.create(directory, read.name, read.goal, locale=read.locale))
-        yield Team(project, file, find_model=find_model, **listeners)
+        team = Team(project, file, find_model=find_model, **listeners)
+        if remark := team.workspaces.remark():
+            echo(remark, err=True)
+        yield team
 
 
 def models_of(team: "TeamFile") -> list[str]:

@@ -16,6 +16,7 @@ from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError, NotReadyError
 from renkei.project.project import Project
+from renkei.project.running.cage import Cage
 from renkei.project.running.criteria import gather
 from renkei.project.running.supervise import RunLimits
 from renkei.wording.values import quote
@@ -62,17 +63,21 @@ def _listed(team: TeamFile) -> str:
     return ", ".join(team.workspace.commands) or "nothing; the person lists it as `workspace.commands`"
 
 
-def check_commands(project: Project, team: TeamFile, contract: Contract, directory: Path) -> tuple[Proof, ...]:
+def check_commands(
+    project: Project, team: TeamFile, contract: Contract, directory: Path, cage: Cage | None
+) -> tuple[Proof, ...]:
     """Run the commands of a contract's criteria and return their proofs; commands that may not run are skipped.
+
+    Without a cage, only those that a person wrote run.
 
     Raises NotReadyError with the end of the output if one fails, after a note on the contract.
     """
     author = project.state.actors.get(project.record(contract.seq).actor)  # the delegator may have inherited it
     trusted = author is not None and author.human
     commands = [one.command for one in contract.terms.acceptance_criteria if one.command]
-    if not commands or not (trusted or all(is_listed(team, one) for one in commands)):
+    if not commands or not (trusted or (cage is not None and all(is_listed(team, one) for one in commands))):
         return ()
-    found = gather(contract, directory, SYSTEM, RunLimits(seconds=team.workspace.seconds))
+    found = gather(contract, directory, SYSTEM, RunLimits(seconds=team.workspace.seconds), cage=cage)
     failed = [(proof, ended) for proof, ended in found if not proof.met]
     if failed:
         proof, ended = failed[0]

@@ -31,6 +31,7 @@ from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say
+from renkei.workspace.repositories import disable_new
 
 Step = Literal["pending", "in_progress", "completed", "cancelled"]
 
@@ -218,16 +219,24 @@ def prove_submitted(team: RunningTeam, agent: str, after: int) -> None:
         criteria = contract.terms.acceptance_criteria
         to_run = any(criteria[one].command for one in contract.unproved)
         if to_run and contract.status == "submitted" and contract.moved > after:
-            directory = team.workspaces.directory_of(agent)
             with suppress(NotReadyError):  # a note on the contract says what failed; its delegator judges
-                _prove(team.project, contract.terms.id, check_commands(team.project, team.file, contract, directory))
+                _prove(team.project, contract.terms.id, _run_checks(team, agent, contract))
 
 
 def _checked(team: RunningTeam, session: Session, contract: Contract) -> tuple[Proof, ...]:
     """Return the proofs by the criteria's commands if the agent works on the contract, otherwise none."""
     if contract.assignee != session.agent or contract.closed:
         return ()
-    return check_commands(session.project, team.file, contract, team.workspaces.directory_of(session.agent))
+    return _run_checks(team, session.agent, contract)
+
+
+def _run_checks(team: RunningTeam, agent: str, contract: Contract) -> tuple[Proof, ...]:
+    """Return the proofs by the criteria's commands, run in an agent's directory."""
+    directory = team.workspaces.directory_of(agent)
+    try:
+        return check_commands(team.project, team.file, contract, directory, team.workspaces.cage(directory))
+    finally:
+        disable_new(directory, team.workspaces.repositories_in(directory))
 
 
 def _prove(project: Project, contract: str, proofs: tuple[Proof, ...]) -> None:

@@ -127,8 +127,11 @@ def show_members(output_format: str) -> None:
     with open_project() as project:
         project.expire()
         found = [_member(project, one) for one in _overviews(project)] + _departed(project)
+        problems = project.problems()
     columns = ("member", "role", "state", "task", "turns", "tokens", "cached", "last seen")
     none = "There are no members. Run a team with `renkei team run TEAM.yaml`."
+    for one in () if output_format in DATA else problems:
+        echo(one)
     print_rows(output_format, found, columns, map(_row, found), none)
 
 

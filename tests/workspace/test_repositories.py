@@ -1,0 +1,106 @@
+"""A repository that a command has made in the workspace is disabled; those of the person are read-only."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from attacks.hostile_commands import WHY_NOT
+from renkei.edges.team.team_file import Caging, MemberFile, TeamFile, WorkspaceFile
+from renkei.edges.team.workspaces import Workspaces
+from renkei.project.turns.session import Session
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.repositories import disable_new, repositories
+from team import small_team
+
+LEAD = MemberFile(id="lead")
+
+
+def git(directory: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", *arguments], cwd=directory, check=False, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def test_new_repositories_are_disabled_and_known_ones_left_alone(tmp_path: Path) -> None:
+    mine, elsewhere = tmp_path / "work" / "mine", tmp_path / "elsewhere"
+    for one in (mine, elsewhere):
+        git(tmp_path, "init", "--quiet", str(one))
+    work = tmp_path / "work"
+    known = repositories(work)
+    assert known == {mine / ".git"}
+    git(work, "init", "--quiet", "a\nb")
+    git(work, "init", "--quiet", "--bare", "--", "-rf")
+    for one in ("file", "link"):
+        (work / one).mkdir()
+    (work / "file" / ".git").write_text(f"gitdir: {elsewhere}/.git\n")
+    (work / "link" / ".git").symlink_to(elsewhere / ".git")
+    assert disable_new(work, known) == ["-rf", "a\nb/.git", "file/.git", "link/.git"]
+    for one in ("a\nb", "-rf", "file", "link"):
+        assert git(work / one, "rev-parse", "--git-dir") == ""
+    assert git(mine, "rev-parse", "--git-dir") == ".git"
+    assert git(elsewhere, "rev-parse", "--git-dir") == ".git"
+    assert disable_new(work, known) == []
+
+
+@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+def test_a_command_of_a_member_makes_no_repository_and_changes_none(tmp_path: Path) -> None:
+    for one in (".", "nested"):
+        git(tmp_path, "init", "--quiet", one)
+    settings = WorkspaceFile(path=str(tmp_path), commands=("git", "sh"))
+    spaces = Workspaces(small_team(tmp_path / ".renkei"), TeamFile(goal="g", lead=LEAD, workspace=settings))
+    session = Session(spaces._project, "ann")
+    (bash,) = (one for one in spaces.tools(tmp_path) if one.name == "bash")
+
+    def call(command: str) -> str:
+        return str(bash.call(session, bash.parse({"command": command})))
+
+    assert call("git status --short").startswith("?? nested/\n(exit status 0")
+    assert "Read-only file system" in call("git config core.fsmonitor x")
+    assert "Read-only file system" in call("sh -c 'cd nested && git config core.fsmonitor x'")
+    assert "esource busy" in call("sh -c 'mv nested other'")
+    assert "Disabled, as members make no git repositories: 'new/.git'." in call("git init --quiet new")
+    assert git(tmp_path / "new", "rev-parse", "--show-prefix") == "new/"
+
+
+@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+def test_git_reads_a_worktree_of_a_member_but_no_other(tmp_path: Path) -> None:
+    app = tmp_path / "app"
+    app.mkdir()
+    git(tmp_path, "init", "--quiet", "--initial-branch=main")
+    (app / "a.txt").write_text("one\n")
+    (tmp_path / ".gitignore").write_text(".renkei\n")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "-c", "user.name=p", "-c", "user.email=p@p.invalid", "commit", "--quiet", "-m", "of the person")
+    settings = WorkspaceFile(path=str(app), kind="worktree", commands=("sh",))
+    spaces = Workspaces(small_team(tmp_path / ".renkei"), TeamFile(goal="g", lead=LEAD, workspace=settings))
+    ben, ann = (spaces.directory(MemberFile(id=one)) for one in ("ben", "ann"))
+    session = Session(spaces._project, "ann")
+    (bash,) = (one for one in spaces.tools(ann) if one.name == "bash")
+    lines = f"echo two >> a.txt\ngit diff --stat\nls {ben} {app} ../../\ngit config a.b x\ngit add ."
+    (ann / "lines").write_text(lines)
+    text = str(bash.call(session, bash.parse({"command": "sh lines"})))
+    assert "app/a.txt | 1 +\n" in text
+    assert text.count("No such file") == 2
+    assert text.count("Read-only file system") == 2
+    assert "\nann\n" in text
+
+
+@pytest.mark.parametrize("setting", ["required", "off", None])
+def test_without_the_tool_a_team_asks_or_does_not_start(
+    setting: Caging | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.team.workspaces.problem_of_cages", lambda: "no tool")
+    settings = WorkspaceFile(path=str(tmp_path), cage=setting, commands=("true",))
+    team = TeamFile(goal="g", lead=LEAD, workspace=settings)
+    if setting == "required":
+        with pytest.raises(WorkspaceError, match="Commands cannot run in a cage: no tool"):
+            Workspaces(small_team(), team)
+        return
+    spaces = Workspaces(small_team(), team)
+    reason = "the team's file says `cage: off`" if setting else "no tool"
+    assert spaces.remark() == (
+        f"Commands of this team run without a cage ({reason}), so every command needs your consent."
+    )
+    session = Session(spaces._project, "ann")
+    (bash,) = (one for one in spaces.tools(tmp_path) if one.name == "bash")
+    assert "needs the consent of a person" in str(bash.call(session, bash.parse({"command": "true"})))
