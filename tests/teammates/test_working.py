@@ -141,12 +141,13 @@ def test_a_call_that_a_kill_cut_short_is_not_repeated_without_being_told(tmp_pat
     (tmp_path / "team.yaml").write_text(TEAM.format(path="work"))
     renkei.create(tmp_path / ".renkei", "shop", "Do it.").close()
     os.mkfifo(work / "begun")
-    (work / "slow.sh").write_text("echo $$ > begun\nsleep 600\n")
+    (work / "slow.sh").write_text("exec 5> begun\necho begun >&5\nsleep 600\n")
     with running(tmp_path, ("bash", {"command": "sh slow.sh"})) as first:
         assert "Do it." in told(first)
-        shell = os.pidfd_open(int((work / "begun").read_text()))
-    assert select.select([shell], [], [], 30)[0], "the command outlived its member"
-    os.close(shell)
+        begun = (work / "begun").open()
+        assert begun.readline() == "begun\n"
+    assert select.select([begun], [], [], 30)[0], "the command outlived its member"  # it held the other end
+    begun.close()
     here = os.open(work, os.O_RDONLY)
     fcntl.flock(here, fcntl.LOCK_EX)  # somebody else writes: the call waits
     with running(tmp_path, ("write_file", {"path": "made.txt", "content": "1"})) as second:

@@ -8,9 +8,9 @@ import pytest
 from attacks.hostile_commands import WHY_NOT
 from renkei.edges.team.team_file import Caging, MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
+from renkei.project.running.repositories import disable_new, repositories
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.repositories import disable_new, repositories
 from team import small_team
 
 LEAD = MemberFile(id="lead")

@@ -7,7 +7,7 @@ It writes nothing. Whether the actions are allowed is decided by the core alone,
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
-from typing import Any, Literal, Protocol, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, Unpack
 
 from pydantic import ValidationError
 
@@ -25,6 +25,9 @@ from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
+
+if TYPE_CHECKING:
+    from renkei.acts.contracts import VerifyArguments
 
 Model = TypeVar("Model", bound=Frozen)
 
@@ -68,9 +71,7 @@ class ActContext(Protocol):
     ) -> AnyMessage:
         """Return a message from the actor around a payload. Nothing is sent."""
 
-    def gather_proofs(
-        self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
-    ) -> tuple[Proof, ...]:
+    def gather_proofs(self, contract: Contract, arguments: "VerifyArguments") -> tuple[Proof, ...]:
         """Run the commands of a contract's criteria and return the proof that each gives."""
 
 

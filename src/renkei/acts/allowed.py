@@ -55,7 +55,7 @@ class _Trial:
         said = {"to": to, "priority": priority, "context_summary": context_summary, "payload": payload}
         return make_message(known | said | header)
 
-    def gather_proofs(self, contract: Contract, *limits: Any) -> tuple[Proof, ...]:
+    def gather_proofs(self, contract: Contract, arguments: Any) -> tuple[Proof, ...]:
         return ()
 
 

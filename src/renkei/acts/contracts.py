@@ -215,9 +215,9 @@ class NoteArguments(OnContract):
 class VerifyArguments(OnContract):
     """Run the commands of a contract's criteria as evidence.
 
-    A command proves its criterion if it exits with status 0. The delegator, a lead or a human may run them, in a
-    directory that the producer cannot change during the run. Work whose criteria are all proved is completed. Raises
-    UnknownContractError, or NotAllowedError before a command runs.
+    A command proves its criterion if it exits with status 0. It runs in a cage where one can be made. The delegator, a
+    lead or a human may run them, in a directory that the producer cannot change during the run. Work whose criteria are
+    all proved is completed. Raises UnknownContractError, or NotAllowedError before a command runs.
     """
 
     directory: str = "."
@@ -227,7 +227,11 @@ class VerifyArguments(OnContract):
     max_output: Annotated[int, Field(ge=1)] = 10 * 1024 * 1024
     """Output limit of each command in bytes."""
     env: TupleOf[str] = ()
-    """Names of environment variables that the commands see, besides PATH and HOME."""
+    """Names of environment variables that the commands see, besides PATH."""
+    network: Literal["none", "loopback", "full"] = "none"
+    """What the commands reach from their cage: nothing, servers that they start themselves, or the network."""
+    no_cage: bool = False
+    """Run the commands without a cage, with all rights of the caller."""
 
 
 class PauseContractArguments(OnContract):
@@ -366,8 +370,7 @@ def _judged(context: ActContext, contract: str, what: str, following: str) -> st
 
 
 def _verify(context: ActContext, to: VerifyArguments) -> Iterable[c.Action]:
-    contract = context.find_contract(to.contract)
-    proofs = context.gather_proofs(contract, to.directory, to.timeout, to.max_output, to.env)
+    proofs = context.gather_proofs(contract := context.find_contract(to.contract), to)
     return [c.ProveContract(contract.terms.id, proofs)] if proofs else []
 
 

@@ -15,8 +15,10 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
+from renkei.store.layout import TEAM
 
 if TYPE_CHECKING:
+    from renkei.acts.contracts import VerifyArguments
     from renkei.project.project import Project
     from renkei.project.running.criteria import Run
 
@@ -63,19 +65,27 @@ class Acting:
         """Return a message from the actor around a payload. Nothing is sent."""
         return self._project.message(self.actor, payload, to, priority, context_summary, **header)
 
-    def gather_proofs(
-        self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
-    ) -> tuple[Proof, ...]:
+    def gather_proofs(self, contract: Contract, arguments: VerifyArguments) -> tuple[Proof, ...]:
         """Run the commands of a contract's criteria; raises NotAllowedError before the first for a biased actor."""
-        return tuple(proof for proof, _ in self.run_criteria(contract, directory, timeout, max_output, env))
+        return tuple(proof for proof, _ in self.run_criteria(contract, arguments))
 
-    def run_criteria(
-        self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
-    ) -> list[tuple[Proof, Run]]:
-        """Return the proof of each command of the criteria, with how it ended; raises as `gather_proofs`."""
+    def run_criteria(self, contract: Contract, to: VerifyArguments) -> list[tuple[Proof, Run]]:
+        """Return the proof of each command of the criteria, with how it ended; raises as `gather_proofs`.
+
+        Repositories that the commands make in the directory are disabled.
+        """
+        from renkei.project.running.cage import Cage, problem_of_cages
         from renkei.project.running.criteria import gather
+        from renkei.project.running.repositories import disable_new, repositories
         from renkei.project.running.supervise import ENVIRONMENT, RunLimits
 
         self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
-        limits = RunLimits(timeout, max_output)
-        return gather(contract, Path(directory), self.actor, limits, (*ENVIRONMENT, *env))
+        limits, directory = RunLimits(to.timeout, to.max_output), Path(to.directory).resolve()
+        known, project, cage = repositories(directory), self._project.directory, None
+        if not to.no_cage and not problem_of_cages():
+            hidden = () if project is None else (project.resolve(),)
+            cage = Cage(directory, to.network, hidden, (*known, *(one.parent / TEAM for one in hidden)))
+        try:
+            return gather(contract, directory, self.actor, limits, (*ENVIRONMENT, *to.env), cage)
+        finally:
+            disable_new(directory, known)

@@ -104,6 +104,8 @@ class Acts(ABC):
         timeout: float = 300.0,
         max_output: int = 10485760,
         env: TupleOf[str] = (),
+        network: Literal["none", "loopback", "full"] = "none",
+        no_cage: bool = False,
         *,
         actor: str = ...,
     ) -> Record | None:

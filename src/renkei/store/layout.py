@@ -10,6 +10,10 @@ NAME = ".renkei"
 """The directory of a project, inside the directory that it belongs to."""
 
 
+TEAM = "team.yaml"
+"""The file of a team beside the directory of its project, unless it has another name."""
+
+
 @frozen
 class Layout:
     """The path of each file of a project.

@@ -20,13 +20,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
+from renkei.project.running.repositories import GIT
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
 
 FILE_BYTES = 10 * 1024 * 1024
 """Most bytes of a file that is read or written."""
 
-GIT = ".git"
 HEAD = re.compile(r"ref:\s*refs/|refs/|[0-9a-fA-F]{40}")
 """The beginning of the file HEAD of a repository, or of the target of such a link."""
 

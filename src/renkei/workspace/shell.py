@@ -17,6 +17,7 @@ from renkei.agent_tools.tool import Tool
 from renkei.errors import BadValueError
 from renkei.log.port import never
 from renkei.project.running.cage import Cage
+from renkei.project.running.repositories import disable_new
 from renkei.project.running.supervise import ENVIRONMENT, Ended, RunLimits, supervise, variables
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
@@ -25,7 +26,6 @@ from renkei.wording.values import quote
 from renkei.workspace.command_lines import Words, commands_of, is_allowed, plain_line, runs_git
 from renkei.workspace.consent import Asking, ask_for_consent, find_consent, shown, use_consent, wait_for_consent
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.repositories import disable_new
 
 COMMAND_CHARACTERS = 10_000
 """Most characters of a command line."""

@@ -3,7 +3,10 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 import renkei as library
+from attacks.hostile_commands import WHY_NOT
 from process import renkei
 
 CONTRACT = """\
@@ -53,3 +56,36 @@ def test_closed_contracts_that_are_not_listed_are_counted_and_every_note_is_show
             opened.cancel(f"TC-{number}", "not needed")
     assert "2 older closed contracts not listed: --all" in renkei("contract", "list", cwd=project).stdout
     assert "not listed" not in renkei("contract", "list", "--all", cwd=project).stdout
+
+
+HOSTILE = "for name in ('.renkei/log.db', '/proc/%d/environ' % os.getppid(), 'team.yaml'): print(name, try_(name))"
+CAGED = f"""
+import os, socket
+def try_(name):
+    try: return bool(open(name, 'a' if name == 'team.yaml' else 'r').close() or 1)
+    except OSError: return False
+{HOSTILE}
+try: print(bool(socket.socket()))
+except OSError: print('no network')
+raise SystemExit(3)
+"""
+
+
+@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+def test_a_criterion_is_proved_in_a_cage_and_the_command_says_so(project: Path) -> None:
+    (project / "check.py").write_text(CAGED)
+    (project / "team.yaml").write_text("team: {}\n")
+    (project / "c.yaml").write_text(CONTRACT.replace("COMMAND, -c, \"print('48 passed')\"", "python3, check.py"))
+    renkei("contract", "new", "c.yaml", cwd=project)
+    renkei("contract", "claim", "--as", "ann", cwd=project)
+    library.open(project / ".renkei").do(library.engine.commands.TransitionContract("TC-1", "submit"), actor="ann")
+    caged = renkei("contract", "verify", "TC-1", cwd=project).stdout
+    assert ".renkei/log.db False" in caged
+    assert "team.yaml False\nno network" in caged
+    assert "in a cage, with network: none" in caged
+    assert "--no-cage" in caged
+    connected = renkei("contract", "verify", "TC-1", "--network", "loopback", cwd=project).stdout
+    assert "team.yaml False\nTrue" in connected
+    bare = renkei("contract", "verify", "TC-1", "--no-cage", cwd=project).stdout
+    assert "team.yaml True\nTrue" in bare
+    assert "Run without a cage, with all of your rights." in bare

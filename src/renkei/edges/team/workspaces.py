@@ -20,14 +20,14 @@ from renkei.errors import ProtocolError
 from renkei.log.port import never
 from renkei.project.project import Project
 from renkei.project.running.cage import Cage, problem_of_cages, programs
+from renkei.project.running.repositories import GIT, repositories
 from renkei.protocol.payloads import ConflictReport
 from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
-from renkei.workspace.confined import GIT, ConfinedDirectory
+from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
-from renkei.workspace.repositories import repositories
 from renkei.workspace.shell import Shell
 from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.immutable.frozen import frozen
-from renkei.project.running.cage import Cage
+from renkei.project.running.cage import Cage, Network
 from renkei.project.running.supervise import ENVIRONMENT, RunLimits, supervise, variables
 
 _SHOWN = 400
@@ -26,6 +26,8 @@ class Run:
     content_hash: str
     seconds: float
     tail: str
+    network: Network | None = None
+    """What it could reach from its cage; None without a cage."""
 
 
 def run(
@@ -49,7 +51,8 @@ def run(
     ended = supervise(command, directory, limits or RunLimits(), variables(environment), take, cage=cage)
     content_hash = digest.hexdigest() if ended.seconds else ""
     shown = tail.decode(errors="replace").strip()[-_SHOWN:]
-    return Run(ended.exit_status, ended.stopped, content_hash, ended.seconds, shown)
+    network = None if cage is None else cage.network
+    return Run(ended.exit_status, ended.stopped, content_hash, ended.seconds, shown, network)
 
 
 def gather(

@@ -155,7 +155,20 @@ def _sentence(project: Project, requests: Sequence[Request], data: dict[str, Any
 
 
 def _run(proof: Proof, done: Run) -> dict[str, Any]:
-    return {"criterion": proof.criterion, "met": proof.met, "detail": proof.detail, "output": done.tail}
+    return {
+        "criterion": proof.criterion,
+        "met": proof.met,
+        "detail": proof.detail,
+        "output": done.tail,
+        "cage": done.network or "off",
+    }
+
+
+CAGED = "Run in a cage, with network: {network}, no home directory, and only this directory writable."
+UNCAGED = "Run without a cage, with all of your rights."
+HINT = (
+    "If a command failed for lack of the network or of your files, run it with `--network full`, or with `--no-cage`."
+)
 
 
 def _words(value: Any) -> str:
@@ -171,3 +184,7 @@ def _print_runs(runs: Runs) -> None:
         out.print(Text.assemble(mark, proof.detail, (f"  {proof.seconds:.1f} s", "dim")))
         if not proof.met and done.tail:
             out.print(Text(done.tail, "dim"))
+    for one in dict.fromkeys(CAGED if done.network else UNCAGED for _, done in runs):
+        out.print(Text(one.format(network=runs[0][1].network), "dim"))
+    if any(done.network not in (None, "full") and not proof.met for proof, done in runs):
+        out.print(Text(HINT, "dim"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from renkei.acts.contracts import VerifyArguments
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.engine.record import Record
@@ -38,8 +39,6 @@ class _Verifying(Acting):
 
     runs: Runs = ()
 
-    def gather_proofs(
-        self, contract: Contract, directory: str, timeout: float, max_output: int, env: Sequence[str]
-    ) -> tuple[Proof, ...]:
-        self.runs = self.run_criteria(contract, directory, timeout, max_output, env)
+    def gather_proofs(self, contract: Contract, arguments: VerifyArguments) -> tuple[Proof, ...]:
+        self.runs = self.run_criteria(contract, arguments)
         return tuple(proof for proof, _ in self.runs)

@@ -16,14 +16,14 @@ from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.project_directory import VARIABLE, directory_in
 from renkei.project.running.secrets import hold_secrets
-from renkei.store.layout import NAME, Layout
+from renkei.store.layout import NAME, TEAM, Layout
 
 if TYPE_CHECKING:
     from renkei.edges.team.models.model import Model
     from renkei.edges.team.team import Team
     from renkei.edges.team.team_file import TeamFile
 
-TEAM_FILE = "team.yaml"
+TEAM_FILE = TEAM
 """The file of a team where none is named."""
 
 file_argument = click.argument(

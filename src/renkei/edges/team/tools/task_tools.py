@@ -28,10 +28,10 @@ from renkei.engine import commands as c
 from renkei.errors import AlreadyExistsError, BadValueError, NotReadyError
 from renkei.project.acting import Request
 from renkei.project.project import Project
+from renkei.project.running.repositories import disable_new
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say
-from renkei.workspace.repositories import disable_new
 
 Step = Literal["pending", "in_progress", "completed", "cancelled"]
 
@@ -220,17 +220,17 @@ def prove_submitted(team: RunningTeam, agent: str, after: int) -> None:
         to_run = any(criteria[one].command for one in contract.unproved)
         if to_run and contract.status == "submitted" and contract.moved > after:
             with suppress(NotReadyError):  # a note on the contract says what failed; its delegator judges
-                _prove(team.project, contract.terms.id, _run_checks(team, agent, contract))
+                _prove(team.project, contract.terms.id, _checks_of(team, agent, contract))
 
 
 def _checked(team: RunningTeam, session: Session, contract: Contract) -> tuple[Proof, ...]:
     """Return the proofs by the criteria's commands if the agent works on the contract, otherwise none."""
     if contract.assignee != session.agent or contract.closed:
         return ()
-    return _run_checks(team, session.agent, contract)
+    return _checks_of(team, session.agent, contract)
 
 
-def _run_checks(team: RunningTeam, agent: str, contract: Contract) -> tuple[Proof, ...]:
+def _checks_of(team: RunningTeam, agent: str, contract: Contract) -> tuple[Proof, ...]:
     """Return the proofs by the criteria's commands, run in an agent's directory."""
     directory = team.workspaces.directory_of(agent)
     try:

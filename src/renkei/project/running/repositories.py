@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from renkei.workspace.confined import GIT
-
+GIT = ".git"
 HEAD = "HEAD"
 PARTS = frozenset({HEAD, "objects", "refs"})
 """Names in the directory of a repository's own files."""
