@@ -119,8 +119,10 @@ class Shell:
         commands = commands_of(command)
         if self._cage is not None and commands is not None and is_allowed(commands, self._allowed, self.directory):
             return plain_line(commands), ""
-        asking = Asking(session.agent, command, self.directory, reason=_reason(session))
-        locale, consent = session.project.state.locale, find_consent(session, asking)
+        locale = session.project.state.locale
+        reach = "" if self._cage is None else self._cage.reach(locale)
+        asking = Asking(session.agent, command, self.directory, reach, _reason(session))
+        consent = find_consent(session, asking)
         if consent is not None and consent.answer in ("once", "always"):
             if use_consent(session, consent, asking):
                 return command, ""
