@@ -276,7 +276,7 @@ def test_what_is_not_on_the_list_waits_for_a_person(tmp_path: Path) -> None:
     (decision,) = project.state.board.ids("pending_decisions")
     assert decision in asked
     question = project.state.board.get(f"/pending_decisions/{decision}/question").splitlines()
-    assert question == [f"May ann run this command? {command}", f"Directory: {tmp_path}", RIGHTS]
+    assert question == [f"May ann run this command? {command}", f"Directory: {tmp_path}", Cage(tmp_path).reach("en")]
     assert project.state.board.agent("ann", "blocked_by") == decision
     assert [one.message_id for one in project.obligations(HUMAN)]
     session.rest()
@@ -294,9 +294,6 @@ def test_what_is_not_on_the_list_waits_for_a_person(tmp_path: Path) -> None:
     assert [(one.from_, one.receivers) for one in said] == [("ann", (HUMAN,))]
     assert "consent of a person" in call(shell, session, command)  # it was used up
     assert len(project.state.board.ids("pending_decisions")) == 2
-
-
-RIGHTS = "It runs with your rights: it can reach your files and your network."
 
 
 def open_decision(project: Project) -> str:
