@@ -46,7 +46,7 @@ def test_new_repositories_are_disabled_and_known_ones_left_alone(tmp_path: Path)
 def test_a_command_of_a_member_makes_no_repository_and_changes_none(tmp_path: Path) -> None:
     for one in (".", "nested"):
         git(tmp_path, "init", "--quiet", one)
-    settings = WorkspaceFile(path=str(tmp_path), commands=("git", "sh"))
+    settings = WorkspaceFile(path=str(tmp_path), commands=("sh",))
     spaces = Workspaces(small_team(tmp_path / ".renkei"), TeamFile(goal="g", lead=LEAD, workspace=settings))
     session = Session(spaces._project, "ann")
     (bash,) = (one for one in spaces.tools(tmp_path) if one.name == "bash")
@@ -54,11 +54,11 @@ def test_a_command_of_a_member_makes_no_repository_and_changes_none(tmp_path: Pa
     def call(command: str) -> str:
         return str(bash.call(session, bash.parse({"command": command})))
 
-    assert call("git status --short").startswith("?? nested/\n(exit status 0")
-    assert "Read-only file system" in call("git config core.fsmonitor x")
+    assert call("sh -c 'git status --short'").startswith("?? nested/\n(exit status 0")
+    assert "Read-only file system" in call("sh -c 'git config core.fsmonitor x'")
     assert "Read-only file system" in call("sh -c 'cd nested && git config core.fsmonitor x'")
     assert "esource busy" in call("sh -c 'mv nested other'")
-    assert "Disabled, as members make no git repositories: 'new/.git'." in call("git init --quiet new")
+    assert "Disabled, as members make no git repositories: 'new/.git'." in call("sh -c 'git init --quiet new'")
     assert git(tmp_path / "new", "rev-parse", "--show-prefix") == "new/"
 
 
