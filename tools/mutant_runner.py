@@ -166,8 +166,7 @@ class Room:
         try:
             changed = changed_function(path, before, after)
             running = self._running(mutant, changed[0].co_firstlineno) if changed else set()
-            lines = self._lines.get(mutant["path"], {}).values()
-            chosen = self._chosen(path, running or {test for tests in lines for test in tests} or set(self._seconds))
+            chosen = self._chosen(path, running or self._reading(path))
             return self._fail_in_fork(path, changed, chosen) if changed and running else self.fail_afresh(chosen)
         finally:
             path.write_bytes(before)
@@ -180,11 +179,21 @@ class Room:
         before = (lines.get(line, set()) for line in range(mutant["line"] - 1, first - 1, -1))
         return found or next(filter(None, before), set())
 
+    def _reading(self, path: Path) -> set[str]:
+        """Return the tests that may read a table of a file: those that run any line of it, and those that name it."""
+        lines = self._lines.get(path.relative_to(self._root).as_posix(), {}).values()
+        near = self._near(path)
+        named = {item.nodeid for item in self._session.items if item.path in near}
+        return {test for tests in lines for test in tests} | named or set(self._seconds)
+
+    def _near(self, path: Path) -> set[Path]:
+        """Return the files of tests that name the module of a file."""
+        module = ".".join(path.relative_to(self._root / "src").with_suffix("").parts).removesuffix(".__init__")
+        return {one for one in {item.path for item in self._session.items} if module in one.read_text()}
+
     def _chosen(self, path: Path, tests: set[str]) -> list[pytest.Item]:
         """Return tests for as long as a mutant may take: those in files that name its module, then the quickest."""
-        module = ".".join(path.relative_to(self._root / "src").with_suffix("").parts).removesuffix(".__init__")
-        items = [item for item in self._session.items if item.nodeid in tests]
-        near = {one for one in {item.path for item in items} if module in one.read_text()}
+        items, near = [item for item in self._session.items if item.nodeid in tests], self._near(path)
         items.sort(key=lambda item: (item.path not in near, self._seconds[item.nodeid]))
         passed = accumulate(self._seconds[item.nodeid] for item in items)
         return [item for item, seconds in zip(items, passed, strict=True) if seconds < MOST_SECONDS] or items[:1]
