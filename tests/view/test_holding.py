@@ -1,7 +1,7 @@
 """Nothing moves under the pointer or the focus of a person who is about to act, and final acts ask."""
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import renkei
 from browsing import Served, watched
@@ -77,6 +77,24 @@ def test_the_list_follows_once_the_pointer_has_left_it(page: Page, accept: Locat
     page.mouse.move(5, 5)
     expect(page.locator("[data-entry]")).to_have_count(2)
     expect(page.locator("#held")).to_be_hidden()
+
+
+def test_a_button_that_is_aimed_at_while_the_list_is_on_its_way_stays(
+    page: Page, accept: Locator, project: renkei.Project
+) -> None:
+    page.mouse.move(5, 5)
+    on_its_way = list[Route]()
+    page.route("**/waiting", lambda route: on_its_way.append(route))
+    with page.expect_request("**/waiting"):
+        ask(project, "D-race")
+    accept.hover()
+    before = place(accept)
+    with page.expect_response("**/waiting"):
+        on_its_way[0].continue_()
+    page.unroute("**/waiting")
+    expect(page.locator("#held")).to_be_visible()
+    assert place(accept) == before
+    expect(page.locator("[data-entry]")).to_have_count(1)
 
 
 def test_on_a_touch_screen_the_list_waits_for_its_button(
