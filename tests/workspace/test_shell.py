@@ -373,14 +373,14 @@ def test_no_agent_can_give_consent(tmp_path: Path) -> None:
     wanted = wanted_command(project, "ann", command, tmp_path)
     shown = file.asked(wanted)[decision]
     for number, owner in enumerate(("bob", "lead"), 7):  # the right question, made by whoever asked, or by the lead
-        forged = f"{decision[:-1]}{number}"
+        forged = f"{decision}-{number}"
         with project.act_as("bob") as draft:
             draft.write(f"/pending_decisions/{forged}", asked | {"owner": owner})
         project.decide(forged, "always", "", actor=owner)
         with project.act_as(owner) as draft:
             draft.write(f"/pending_decisions/{forged}/owner", HUMAN)
         file.ask(wanted, forged, shown)
-    changed = f"{decision[:-1]}9"  # a harmless question that a person answers, and that its owner rewrites then
+    changed = f"{decision}-9"  # a harmless question that a person answers, and that its owner rewrites then
     with project.act_as("bob") as draft:
         draft.write(f"/pending_decisions/{changed}", asked | {"question": "May I?", "owner": "bob"})
     project.decide(changed, "always")
