@@ -140,6 +140,7 @@ $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need …"
 	@$(PIP) -e '.[test]'
 	@tools/browser.sh
+	@tools/bubblewrap.sh
 	@tools/irc_server.sh
 	@tools/synapse.sh $(VENV)
 	@touch $@
