@@ -89,3 +89,51 @@ def test_git_add_takes_no_file_of_a_project(project: Path) -> None:
     plain = project / "plain"
     with library.create(plain):
         assert not (plain / ".gitignore").exists()  # a directory that may hold other files
+
+
+CONTRACT = """\
+task_contract:
+  id: TC-1
+  delegator: human
+  assignee: ann
+  inputs: {description: Build it}
+  expected_output: {format: code}
+  acceptance_criteria:
+    - {criterion: it runs, command: [sh, check.sh]}
+"""
+
+LOOKING = (
+    *("status", "log", "inbox", "obligations", "graph", "audit", "doctor", "wait --agent ann --timeout 0"),
+    *("context --agent ann", "read --as ann", "search build", "board show", "board log", "contract list"),
+    *("contract show TC-1", "rules show", "bridge list", "bridge status", "team status", "token list", "replay ."),
+)
+
+
+def test_a_project_of_somebody_else_runs_no_command(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / "c.yaml").write_text(CONTRACT)
+    (project / "check.sh").write_text("touch ran\n")
+    assert renkei("contract", "new", "c.yaml", cwd=project).returncode == 0
+    renkei("contract", "start", "TC-1", "--as", "ann", cwd=project)
+    renkei("contract", "submit", "TC-1", "--summary", "done", "--as", "ann", cwd=project)
+    cloned = clone(project, project.parent / "clone", monkeypatch)
+    for command in LOOKING:
+        assert renkei(*command.split(), cwd=cloned).returncode in (0, 1, 124), command
+    refused = renkei("contract", "verify", "TC-1", cwd=cloned)  # its log says that a person wrote the command
+    assert "error CONSENT_NEEDED: 'human' wrote the command 'sh check.sh' of 'TC-1'" in refused.stderr
+    shown = refused.stderr.splitlines()
+    assert shown[:3] == ["human wrote this command of TC-1:", "    sh check.sh", f"Directory: {cloned}"]
+    assert "    touch ran" in shown
+    assert not (cloned / "ran").exists()
+    assert renkei("contract", "verify", "TC-1", "--run", cwd=cloned).returncode == 0
+    assert (cloned / "ran").exists()
+
+
+def test_a_command_that_a_person_wrote_here_runs_at_once(project: Path) -> None:
+    (project / "c.yaml").write_text(CONTRACT)
+    (project / "check.sh").write_text("touch ran\n")
+    renkei("contract", "new", "c.yaml", cwd=project)
+    renkei("contract", "start", "TC-1", "--as", "ann", cwd=project)
+    renkei("contract", "submit", "TC-1", "--summary", "done", "--as", "ann", cwd=project)
+    verified = renkei("contract", "verify", "TC-1", cwd=project)
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert (project / "ran").exists()

@@ -196,5 +196,5 @@ def test_no_command_is_run_for_a_participant_that_may_not_judge_the_work(tmp_pat
     with pytest.raises(NotAllowedError):
         project.verify("T-1", directory=str(tmp_path), actor="ann")
     assert list(tmp_path.iterdir()) == []
-    project.verify("T-1", directory=str(tmp_path), actor="lead")
+    project.verify("T-1", directory=str(tmp_path), run=True, actor="lead")
     assert [one.name for one in tmp_path.iterdir()] == ["made"]

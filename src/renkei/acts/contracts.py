@@ -215,13 +215,12 @@ class NoteArguments(OnContract):
 class VerifyArguments(OnContract):
     """Run the commands of a contract's criteria as evidence.
 
-    A command proves its criterion if it exits with status 0. It runs in a cage where one can be made. The delegator, a
-    lead or a human may run them, in a directory that the producer cannot change during the run. Work whose criteria are
-    all proved is completed. Raises UnknownContractError, or NotAllowedError before a command runs.
+    A command proves its criterion if it exits with status 0. The delegator, a lead or a human may run them. One that no
+    person wrote on this machine needs consent. Raises UnknownContractError, or NotAllowedError before a command runs.
     """
 
     directory: str = "."
-    """Directory to run the commands in."""
+    """Directory to run the commands in; the producer must not be able to change it during the run."""
     timeout: Annotated[float, Field(ge=0.1)] = 300.0
     """Time limit of each command in seconds."""
     max_output: Annotated[int, Field(ge=1)] = 10 * 1024 * 1024
@@ -231,7 +230,9 @@ class VerifyArguments(OnContract):
     network: Literal["none", "loopback", "full"] = "none"
     """What the commands reach from their cage: nothing, servers that they start themselves, or the network."""
     no_cage: bool = False
-    """Run the commands without a cage, with all rights of the caller."""
+    """Run the commands without a cage, with all rights of the caller; by default in one where it can be made."""
+    run: bool = False
+    """Run the commands that somebody else wrote without asking."""
 
 
 class PauseContractArguments(OnContract):
@@ -306,10 +307,9 @@ def return_step(status: str) -> Transition:
 
 def _assign(context: ActContext, to: AssignArguments) -> Iterable[c.Action]:
     contract = context.find_contract(to.contract)
-    name = contract.terms.id
     if contract.status != "open" or contract.assignee is not None:
-        yield c.TransitionContract(name, return_step(contract.status), to.reason)
-    yield c.AssignContract(name, to.assignee)
+        yield c.TransitionContract(contract.terms.id, return_step(contract.status), to.reason)
+    yield c.AssignContract(contract.terms.id, to.assignee)
 
 
 def _reopen(context: ActContext, to: ReopenArguments) -> Iterable[c.Action]:

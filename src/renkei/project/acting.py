@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
@@ -13,6 +15,7 @@ from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.project.errors import ConsentNeededError
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 from renkei.store.layout import TEAM
@@ -20,7 +23,10 @@ from renkei.store.layout import TEAM
 if TYPE_CHECKING:
     from renkei.acts.contracts import VerifyArguments
     from renkei.project.project import Project
+    from renkei.project.running.cage import Cage
     from renkei.project.running.criteria import Run
+    from renkei.project.running.scripts import Script
+    from renkei.store.consents import Wanted
 
 Request: TypeAlias = tuple[Act, Frozen]
 """An act, and its arguments."""
@@ -66,7 +72,10 @@ class Acting:
         return self._project.message(self.actor, payload, to, priority, context_summary, **header)
 
     def gather_proofs(self, contract: Contract, arguments: VerifyArguments) -> tuple[Proof, ...]:
-        """Run the commands of a contract's criteria; raises NotAllowedError before the first for a biased actor."""
+        """Run the commands of a contract's criteria.
+
+        Raises NotAllowedError before the first for a biased actor, ConsentNeededError for a command of somebody else.
+        """
         return tuple(proof for proof, _ in self.run_criteria(contract, arguments))
 
     def run_criteria(self, contract: Contract, to: VerifyArguments) -> list[tuple[Proof, Run]]:
@@ -86,6 +95,28 @@ class Acting:
             hidden = () if project is None else (project.resolve(),)
             cage = Cage(directory, to.network, hidden, (*known, *(one.parent / TEAM for one in hidden)))
         try:
-            return gather(contract, directory, self.actor, limits, (*ENVIRONMENT, *to.env), cage)
+            check = partial(self._check_consent, contract, to, directory, cage)
+            return gather(contract, directory, self.actor, limits, (*ENVIRONMENT, *to.env), cage, check)
         finally:
             disable_new(directory, known)
+
+    def _check_consent(
+        self, contract: Contract, to: VerifyArguments, directory: Path, cage: Cage | None, command: Sequence[str]
+    ) -> None:
+        from renkei.project.consenting import author_of, is_own, wanted_command
+        from renkei.project.running.scripts import scripts_of
+        from renkei.store.consents import Consents
+
+        if is_own(self._project, contract, Consents()):
+            return
+        scripts = scripts_of(command, directory)
+        wanted = wanted_command(self._project, author_of(self._project, contract), command, directory, scripts)
+        if not self.may_run(contract, wanted, scripts, cage) and not to.run:
+            words = shlex.join(command)
+            raise ConsentNeededError(contract=contract.terms.id, command=words, author=wanted.author)
+
+    def may_run(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
+        """Return whether the person allowed a command that somebody else wrote; `scripts` are the files it names."""
+        from renkei.store.consents import Consents
+
+        return Consents().is_allowed(wanted)

@@ -106,6 +106,7 @@ class Acts(ABC):
         env: TupleOf[str] = (),
         network: Literal["none", "loopback", "full"] = "none",
         no_cage: bool = False,
+        run: bool = False,
         *,
         actor: str = ...,
     ) -> Record | None:

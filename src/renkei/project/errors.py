@@ -1,6 +1,6 @@
 """Errors of directories: there is no project, or one that is not expected."""
 
-from renkei.errors import RenkeiError
+from renkei.errors import NotAllowedError, RenkeiError
 
 
 class ProjectError(RenkeiError):
@@ -31,3 +31,11 @@ class UnsupportedLocationError(ProjectError):
     code = "UNSUPPORTED_LOCATION"
     template = "{location!r} cannot contain a project: {kind!r} is not a supported kind of location."
     hint_template = "Give {supported}."
+
+
+class ConsentNeededError(NotAllowedError):
+    """Somebody else wrote the command of a criterion, and the person has not allowed it on this machine."""
+
+    code = "CONSENT_NEEDED"
+    template = "{author!r} wrote the command {command!r} of {contract!r}, and nobody has allowed it on this machine."
+    hint_template = "Read it, then allow it: `renkei contract verify {contract}` on a terminal, or with `--run`."

@@ -1,7 +1,7 @@
 """Run the commands of acceptance criteria, and gather what they prove."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from renkei.contracts.events import Proof
@@ -62,12 +62,21 @@ def gather(
     limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
     cage: Cage | None = None,
+    check: Callable[[Sequence[str]], None] | None = None,
 ) -> list[tuple[Proof, Run]]:
-    """Run each criterion's command; return the proof from each, and how it ran."""
+    """Run each criterion's command; return the proof from each, and how it ran.
+
+    `check` is called before the first and right before each, and raises if it may not run.
+    """
+    for criterion in entry.terms.acceptance_criteria:
+        if check is not None and criterion.command is not None:
+            check(criterion.command)
     found = []
     for index, criterion in enumerate(entry.terms.acceptance_criteria):
         if criterion.command is None:
             continue
+        if check is not None:
+            check(criterion.command)  # an earlier command may have changed a script of this one
         done = run(criterion.command, directory, limits, environment, cage)
         ended = done.stopped or f"exit status {done.exit_status}"
         proof = Proof(

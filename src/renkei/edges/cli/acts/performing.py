@@ -1,16 +1,27 @@
 """Performs acts for a command. What the commands of a contract print is kept, to be shown."""
 
+import sys
 from collections.abc import Sequence
+from textwrap import indent
+
+import click
 
 from renkei.acts.contracts import VerifyArguments
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
+from renkei.edges.cli.output.echo import echo
 from renkei.engine.record import Record
 from renkei.immutable.frozen import frozen
 from renkei.project.acting import Acting, Request
 from renkei.project.project import Project
+from renkei.project.running.cage import Cage
 from renkei.project.running.criteria import Run
+from renkei.project.running.scripts import Script
 from renkei.project.running.secrets import hold_secrets
+from renkei.protocol.primitives import Locale
+from renkei.store.consents import Consents, Wanted
+from renkei.texts.say import say
+from renkei.workspace.consent import OPTIONS, shown
 
 Runs = Sequence[tuple[Proof, Run]]
 """Each command of a contract's criteria that ran: the proof that it gives, and how it ended."""
@@ -39,6 +50,43 @@ class _Verifying(Acting):
 
     runs: Runs = ()
 
+    def __init__(self, project: Project, actor: str) -> None:
+        super().__init__(project, actor)
+        self._seen: set[str] = set()
+        """The commands that may run this time."""
+        self._unasked = False
+
     def gather_proofs(self, contract: Contract, arguments: VerifyArguments) -> tuple[Proof, ...]:
+        self._unasked = arguments.run
         self.runs = self.run_criteria(contract, arguments)
         return tuple(proof for proof, _ in self.runs)
+
+    def may_run(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
+        """Show a command that somebody else wrote, and ask on a terminal whether it may run."""
+        if wanted.key in self._seen or super().may_run(contract, wanted, scripts, cage):
+            return True
+        _show(contract, wanted, scripts, cage)
+        answer = "once" if self._unasked else _ask() if sys.stdin.isatty() else "no"
+        if answer == "always":
+            Consents().allow(wanted)
+        elif answer == "once":
+            self._seen.add(wanted.key)
+        return answer != "no"
+
+
+def _show(contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> None:
+    """Show what a person has to know about a command before it runs."""
+    locale: Locale = "en"
+    lines = [
+        f"{wanted.author} wrote this command of {contract.terms.id}:",
+        f"    {shown(wanted.what)}",
+        say(locale, "shell.question.where", directory=wanted.directory),
+        say(locale, "shell.question.reach") if cage is None else cage.reach(locale),
+    ]
+    for one in scripts:
+        lines += [say(locale, "shell.question.script", path=one.name, hash=one.sha256), indent(one.shown, "    ")]
+    echo("\n".join(filter(None, lines)), err=True)
+
+
+def _ask() -> str:
+    return str(click.prompt("Run it?", type=click.Choice(OPTIONS), default="no", err=True))

@@ -1,11 +1,12 @@
 """Decides when a task is done: by its criteria or, without any, by the policy in the team's file (section 7).
 
 `self`: its owner's word completes it. `delegator`: its creator accepts it. `command`: a task must name a command that
-proves it. The runtime runs a command if the team's file lists it or a person opened the contract.
+proves it. The runtime runs a command if a person wrote it or allows it, or if the team's file lists it and it runs in
+a cage.
 """
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from renkei.contracts.events import Proof
@@ -15,13 +16,25 @@ from renkei.edges.team.team_file import TeamFile
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError, NotReadyError
-from renkei.project.project import Project
+from renkei.project.consenting import author_of, is_own
 from renkei.project.running.cage import Cage
 from renkei.project.running.criteria import gather
 from renkei.project.running.supervise import RunLimits
+from renkei.project.turns.session import Session
+from renkei.store.consents import Consents
+from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 from renkei.workspace.command_lines import commands_of, is_allowed
+from renkei.workspace.consent import (
+    Asking,
+    Consent,
+    ask_for_consent,
+    find_consent,
+    is_unchanged,
+    use_consent,
+    wait_for_consent,
+)
 
 NOWHERE = Path("/dev/null")
 """A directory outside of every absolute path."""
@@ -64,20 +77,32 @@ def _listed(team: TeamFile) -> str:
 
 
 def check_commands(
-    project: Project, team: TeamFile, contract: Contract, directory: Path, cage: Cage | None
+    session: Session, team: TeamFile, contract: Contract, directory: Path, cage: Cage | None, *, asks: bool = True
 ) -> tuple[Proof, ...]:
-    """Run the commands of a contract's criteria and return their proofs; commands that may not run are skipped.
+    """Run the commands of a contract's criteria and return their proofs; none runs if a person refused one.
 
-    Without a cage, only those that a person wrote run.
+    A command runs at once if a person wrote it on this machine, or if it is listed and runs in a cage. A person is
+    asked about any other, for the agent that submits the work; without `asks`, none runs.
 
-    Raises NotReadyError with the end of the output if one fails, after a note on the contract.
+    Raises NotReadyError while a person is asked, and with the end of the output if one fails, after a note on the
+    contract.
     """
-    author = project.state.actors.get(project.record(contract.seq).actor)  # the delegator may have inherited it
-    trusted = author is not None and author.human
-    commands = [one.command for one in contract.terms.acceptance_criteria if one.command]
-    if not commands or not (trusted or (cage is not None and all(is_listed(team, one) for one in commands))):
+    project = session.project
+    commands = [tuple(one.command) for one in contract.terms.acceptance_criteria if one.command]
+    is_trusted = is_own(project, contract, Consents())
+    unlisted = [] if is_trusted else [one for one in commands if cage is None or not is_listed(team, one)]
+    asking = {one: _asking(session, contract, one, directory, cage) for one in unlisted}
+    allowed = _allowed(session, contract.terms.id, asking, asks=asks) if commands else None
+    if allowed is None:
         return ()
-    found = gather(contract, directory, SYSTEM, RunLimits(seconds=team.workspace.seconds), cage=cage)
+
+    def check(command: Sequence[str]) -> None:
+        words = tuple(command)
+        if words in allowed and not is_unchanged(session, allowed[words], asking[words]):
+            reason = f"a file that {quote(shlex.join(command))} names has changed since a person allowed it"
+            raise NotReadyError(what=f"submit {contract.terms.id}", reason=reason, next="Submit it again.")
+
+    found = gather(contract, directory, SYSTEM, RunLimits(seconds=team.workspace.seconds), cage=cage, check=check)
     failed = [(proof, ended) for proof, ended in found if not proof.met]
     if failed:
         proof, ended = failed[0]
@@ -86,3 +111,37 @@ def check_commands(
         end = f"Its output ends with: {ended.tail or '(nothing)'}"
         raise NotReadyError(what=f"submit {name}", reason=reason, next=end)
     return tuple(proof for proof, _ in found)
+
+
+def _asking(session: Session, contract: Contract, command: Sequence[str], directory: Path, cage: Cage | None) -> Asking:
+    author, locale = author_of(session.project, contract), session.project.state.locale
+    reason = say(locale, "shell.question.criterion", author=author, task=contract.terms.id, agent=session.agent)
+    return Asking(author, command, directory, "" if cage is None else cage.reach(locale), reason)
+
+
+def _allowed(
+    session: Session, task: str, asking: Mapping[tuple[str, ...], Asking], *, asks: bool
+) -> dict[tuple[str, ...], Consent] | None:
+    """Return a person's consent to each command; None if one was refused. Raises NotReadyError while one is asked."""
+    found = {one: find_consent(session, asked) for one, asked in asking.items()}
+    if any(one is not None and one.answer == "no" for one in found.values()):
+        return None
+    given = {one: consent for one, consent in found.items() if consent is not None and consent.answer is not None}
+    if len(given) == len(asking):  # uses up none before all are given
+        used = [use_consent(session, consent, asking[one]) for one, consent in given.items()]
+        if all(used):
+            return given
+        given, found = {}, dict.fromkeys(asking)  # a file has just changed
+    if not asks:
+        return None
+    decisions = [_open(session, asking[one], consent) for one, consent in found.items() if one not in given]
+    reason = f"a command of its criteria needs the consent of a person, who was asked ({', '.join(decisions)})"
+    next_step = "You are woken when that is decided. Then submit again."
+    raise NotReadyError(what=f"submit {task}", reason=reason, next=next_step)
+
+
+def _open(session: Session, asking: Asking, consent: Consent | None) -> str:
+    if consent is None:
+        return ask_for_consent(session, asking).decision
+    wait_for_consent(session, consent)
+    return consent.decision

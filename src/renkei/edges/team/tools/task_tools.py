@@ -220,21 +220,22 @@ def prove_submitted(team: RunningTeam, agent: str, after: int) -> None:
         to_run = any(criteria[one].command for one in contract.unproved)
         if to_run and contract.status == "submitted" and contract.moved > after:
             with suppress(NotReadyError):  # a note on the contract says what failed; its delegator judges
-                _prove(team.project, contract.terms.id, _checks_of(team, agent, contract))
+                session = Session(team.project, agent)
+                _prove(team.project, contract.terms.id, _checks_of(team, session, contract, asks=False))
 
 
 def _checked(team: RunningTeam, session: Session, contract: Contract) -> tuple[Proof, ...]:
     """Return the proofs by the criteria's commands if the agent works on the contract, otherwise none."""
     if contract.assignee != session.agent or contract.closed:
         return ()
-    return _checks_of(team, session.agent, contract)
+    return _checks_of(team, session, contract)
 
 
-def _checks_of(team: RunningTeam, agent: str, contract: Contract) -> tuple[Proof, ...]:
+def _checks_of(team: RunningTeam, session: Session, contract: Contract, *, asks: bool = True) -> tuple[Proof, ...]:
     """Return the proofs by the criteria's commands, run in an agent's directory."""
-    directory = team.workspaces.directory_of(agent)
+    directory = team.workspaces.directory_of(session.agent)
     try:
-        return check_commands(team.project, team.file, contract, directory, team.workspaces.cage(directory))
+        return check_commands(session, team.file, contract, directory, team.workspaces.cage(directory), asks=asks)
     finally:
         disable_new(directory, team.workspaces.repositories_in(directory))
 
