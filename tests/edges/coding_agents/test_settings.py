@@ -111,10 +111,10 @@ def test_a_connected_program_reads_these_settings(name: str, settings: dict[str,
 
 
 PROGRAMS = {
-    "claude-code": ("Claude Code", "claude", "npm install -g @anthropic-ai/claude-code", "CLAUDE_PID", False, False),
-    "codex": ("Codex", "codex", "npm install -g @openai/codex", "", False, False),
-    "gemini-cli": ("Gemini CLI", "gemini", "npm install -g @google/gemini-cli", "", True, True),
-    "opencode": ("OpenCode", "opencode", "npm install -g opencode-ai", "", False, True),
+    "claude-code": ("Claude Code", "claude", "npm install -g @anthropic-ai/claude-code", False, False),
+    "codex": ("Codex", "codex", "npm install -g @openai/codex", False, False),
+    "gemini-cli": ("Gemini CLI", "gemini", "npm install -g @google/gemini-cli", True, True),
+    "opencode": ("OpenCode", "opencode", "npm install -g opencode-ai", False, True),
 }
 MOMENTS = {
     "claude-code": {
@@ -144,7 +144,6 @@ def test_each_program_is_known_by_these_names_and_moments(name: str) -> None:
         one.title,
         one.executable,
         one.install,
-        one.pid_variable,
         one.hooks_by_command,
         one.reads_comments,
     )
