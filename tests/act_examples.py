@@ -181,6 +181,7 @@ _MADE = re.compile(r'"(m-[\w-]+|\d{4}-\d\d-\d\dT[^"]*)"|(?<="seconds":)[\d.]+')
 
 
 def written(record: Record | None) -> str:
-    """Return the events of a record, without the ids and times that the runtime made."""
+    """Return the events of a record, without the ids and times that the runtime made, and the sizes of messages."""
     assert record is not None
-    return _MADE.sub('"…"', "\n".join(event.model_dump_json() for event in record.events))
+    events = "\n".join(event.model_dump_json() for event in record.events)
+    return re.sub(r'"size":\d+', '"size":0', _MADE.sub('"…"', events))
