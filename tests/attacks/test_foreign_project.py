@@ -2,8 +2,10 @@
 
 import shutil
 import socket
+import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -137,3 +139,19 @@ def test_a_command_that_a_person_wrote_here_runs_at_once(project: Path) -> None:
     verified = renkei("contract", "verify", "TC-1", cwd=project)
     assert (verified.returncode, verified.stderr) == (0, "")
     assert (project / "ran").exists()
+
+
+def test_a_backup_with_a_view_in_place_of_a_table_is_not_read(project: Path) -> None:
+    assert renkei("backup", "copy.db", cwd=project).returncode == 0
+    with closing(sqlite3.connect(project / "copy.db")) as db:
+        db.executescript("ALTER TABLE records RENAME TO kept; CREATE VIEW records AS SELECT * FROM kept")
+    refused = renkei("restore", "copy.db", "--into", "new", cwd=project)
+    assert refused.returncode == 1
+    assert "it holds 'records', and a log has no view of this kind" in refused.stderr
+    assert not (project / "new").exists()
+
+
+def test_a_restored_project_says_whose_rights_it_claims(project: Path) -> None:
+    renkei("backup", "copy.db", cwd=project)
+    restored = renkei("restore", "copy.db", "--into", "new", cwd=project)
+    assert restored.stdout.endswith("into new. It says that people are: human; leads: none.\n"), restored

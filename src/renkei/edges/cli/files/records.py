@@ -17,8 +17,15 @@ from renkei.store.layout import Layout
 BATCH = 500
 
 
-def create_from_records(directory: Path, records: Iterator[Record]) -> int:
-    """Create a project from records and return its seq; raises ProjectExistsError, LogBrokenError, DocumentError.
+def claims(state: State) -> str:
+    """Return a sentence on who has rights according to records from elsewhere."""
+    people = ", ".join(one.id for one in state.everybody() if one.human)
+    leads = ", ".join(one.id for one in state.everybody() if one.lead)
+    return f"It says that people are: {people or 'none'}; leads: {leads or 'none'}."
+
+
+def create_from_records(directory: Path, records: Iterator[Record]) -> State:
+    """Create a project from records and return its state; raises ProjectExistsError, LogBrokenError, DocumentError.
 
     The files are written to a temporary directory, and the log is moved last: a crash leaves no project.
     """
@@ -45,7 +52,7 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> int:
                 path.replace(directory / path.name)
     keep_out_of_git(directory)
     BoardFile(Layout(directory)).write(state.board)
-    return state.seq
+    return state
 
 
 def _batched(records: list[Record]) -> Iterator[list[Record]]:

@@ -6,6 +6,9 @@ a project of FREEFORM messages in the directory of its id. If any line is wrong,
 After the name of a program, claude-code or codex, come transcripts of it, or directories that hold some, such as
 ~/.claude/projects/-home-me-shop or ~/.codex/sessions/2026/01. All become one project in DIR, for `renkei audit`. Lines
 that are not understood are skipped and counted.
+
+An export is trusted: who is a person, who leads and who wrote what is as its records say. Nothing in it is consent to
+run a command, and none runs.
 """
 
 import json
@@ -19,7 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from renkei.edges.cli.arguments.options import into_option, outcome_options
 from renkei.edges.cli.files.conversations import Conversation, import_conversation, read_conversations, read_lines
 from renkei.edges.cli.files.reading import find_file
-from renkei.edges.cli.files.records import create_from_records, read_records
+from renkei.edges.cli.files.records import claims, create_from_records, read_records
 from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
@@ -49,10 +52,9 @@ def command(sources: tuple[Path, ...], into: Path, output_format: str) -> None:
 def _import_file(file: Path, into: Path, output_format: str) -> None:
     first = next(read_lines(file), (1, b""))[1]
     if _is_record(first):
-        count = create_from_records(into, read_records(str(file), read_lines(file, limited=False)))
-        print_done(
-            f"Imported {counted(count, 'record')} into {into}.", output_format, directory=str(into), records=count
-        )
+        state = create_from_records(into, read_records(str(file), read_lines(file, limited=False)))
+        sentence = f"Imported {counted(state.seq, 'record')} into {into}. {claims(state)}"
+        print_done(sentence, output_format, directory=str(into), records=state.seq)
         return
     if program := _program_of(first):
         what = f"{file} looks like a transcript of {program}."
