@@ -64,6 +64,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "bridge add irc": ("--server {x} --channel {x} --person {x}={x}", "--server {x} --channel {x}={x} --name {x}"),
     "bridge mattermost": ("--server {x} --channel {x}", "--server https://{x} --channel {x}={x}"),
     "bridge add mattermost": ("--server {x} --channel {x}", "--server {x} --channel {x} --person {x}={x} --name {x}"),
+    "bridge allow": ("{x}",),
     "search": ("body", "{x}", "summary"),
     "board show": ("", "--format yaml", "--at 20"),
     "board set": ("/goal {x}", "{x} {x}", "/agents/ann/status {x}"),

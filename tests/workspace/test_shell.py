@@ -353,6 +353,14 @@ def test_a_question_shows_no_file_that_agents_cannot_read(tmp_path: Path) -> Non
     assert "consent of a person" in call(shell, session, command)
 
 
+def test_once_is_once(tmp_path: Path) -> None:
+    project, session, shell = make(tmp_path)
+    call(shell, session, "echo 1;")
+    project.decide(open_decision(project), "once")
+    assert call(shell, session, "echo 1;").startswith("1\n")
+    assert "consent of a person" in call(shell, session, "echo 1;")
+
+
 def test_a_condition_is_no_plain_yes(tmp_path: Path) -> None:
     project, session, shell = make(tmp_path)
     for number, option in enumerate(["once but without x", "always; x", "yes"]):
