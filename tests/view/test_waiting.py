@@ -162,15 +162,22 @@ def test_every_other_kind_is_answered_in_place(waiting: Page, project: renkei.Pr
     assert "Take the old one." in project.context("bob").text
 
 
+NOTIFICATIONS = """
+window.told = [];
+window.Notification = class extends window.Notification {
+  static get permission() { return sessionStorage.getItem("answer") ?? "default"; }
+  static async requestPermission() { sessionStorage.setItem("answer", "granted"); }
+  constructor(line, more) { super(line, more); window.told.push(line); }
+};
+"""
+"""Collects notifications, and answers the browser's question for the person: a headless shell always denies them."""
+
+
 def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
     browser: Browser, team: Served, project: renkei.Project, page: Page
 ) -> None:
     ask(project, "D-4", "known before")
-    page.context.grant_permissions(["notifications"], origin=team.address)
-    page.add_init_script(
-        "window.told = []; window.Notification = class extends window.Notification"
-        " { constructor(line, more) { super(line, more); window.told.push(line); } };"
-    )
+    page.add_init_script(NOTIFICATIONS)
     page.goto(f"{team.address}/waiting")
     page.get_by_role("button", name="Notify me on this desktop").click()
     expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
