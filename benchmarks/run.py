@@ -38,7 +38,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "large": ("million", "long_run"),
     "view": ("view",),
     "chat": ("chat",),
-    "teammates": ("teammates",),
+    "teammates": ("teammates", "commands"),
 }
 """The name of a suite, and of the file that it writes, and its modules."""
 

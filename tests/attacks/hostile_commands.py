@@ -96,7 +96,7 @@ TRICKS: dict[str, Trick] = {
     "Make a socket to the host of a virtual machine": Trick(
         python("import socket; socket.socket(40, 1); print('GOT')"), bare=True
     ),
-    "Make a user namespace of its own": Trick("unshare --user --map-root-user true 2>/dev/null && echo GOT"),
+    "Make another user namespace": Trick("unshare --user --map-root-user true 2>/dev/null && echo GOT"),
     "Put characters into the person's terminal": Trick("echo x 2>/dev/null > /dev/tty && echo GOT", bare=False),
     "Find variables of the team's process in its environment": Trick("env | grep -qi secret && echo GOT", bare=False),
 }

@@ -221,6 +221,22 @@ def test_an_environment_in_a_home_directory_is_readable_but_not_the_home(
     assert done.tail.endswith(".venv\nown")
 
 
+def test_a_program_of_a_version_manager_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, workspace = tmp_path / "home", tmp_path / "work"
+    versions, shims = home / ".pyenv/versions", home / ".pyenv/shims"
+    for directory in (versions, shims, workspace):
+        directory.mkdir(parents=True)
+    for program, line in ((shims / "tool", f"exec {versions}/tool"), (versions / "tool", "echo version 3")):
+        program.write_text(f"#!/bin/sh\n{line}\n")
+        program.chmod(0o755)
+    (home / "file").write_text("private\n")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PATH", f"{shims}:/usr/bin:/bin")
+    done = run(["sh", "-c", f"tool; cat {home}/file"], workspace, cage=Cage(workspace))
+    assert done.tail.startswith("version 3\n")
+    assert "No such file" in done.tail
+
+
 def test_a_readable_directory_is_readable_alone(world: World) -> None:
     cage = replace(world.cage, readable=(world.place / "home" / ".ssh",))
     home = world.values["home"]

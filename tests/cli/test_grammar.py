@@ -72,7 +72,7 @@ OWN = {
     "bridge add matrix": MATRIX,
     "bridge slack": SLACK,
     "bridge add slack": SLACK,
-    "serve": {"--port", "--host", "--allow-remote"},
+    "serve": {"--port", "--host", "--allow-remote", "--view-name"},
     "bridge mailboxes": MAILBOXES,
     "bridge add mailboxes": MAILBOXES,
     "wait": {"--pause"},

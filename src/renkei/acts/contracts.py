@@ -228,11 +228,11 @@ class VerifyArguments(OnContract):
     env: TupleOf[str] = ()
     """Names of environment variables that the commands see, besides PATH."""
     network: Literal["none", "loopback", "full"] = "none"
-    """What the commands reach from their cage: nothing, servers that they start themselves, or the network."""
+    """The network of the commands in their cage: none, servers that they start themselves, or all of it."""
     no_cage: bool = False
     """Run the commands without a cage, with all rights of the caller; by default in one where it can be made."""
     run: bool = False
-    """Run the commands that somebody else wrote without asking."""
+    """Run other participants' commands without asking."""
 
 
 class PauseContractArguments(OnContract):

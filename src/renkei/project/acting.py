@@ -74,7 +74,7 @@ class Acting:
     def gather_proofs(self, contract: Contract, arguments: VerifyArguments) -> tuple[Proof, ...]:
         """Run the commands of a contract's criteria.
 
-        Raises NotAllowedError before the first for a biased actor, ConsentNeededError for a command of somebody else.
+        Raises NotAllowedError before the first for a biased actor, ConsentNeededError for a command by somebody else.
         """
         return tuple(proof for proof, _ in self.run_criteria(contract, arguments))
 
@@ -111,12 +111,12 @@ class Acting:
             return
         scripts = scripts_of(command, directory)
         wanted = wanted_command(self._project, author_of(self._project, contract), command, directory, scripts)
-        if not self.may_run(contract, wanted, scripts, cage) and not to.run:
+        if not self.is_consented(contract, wanted, scripts, cage) and not to.run:
             words = shlex.join(command)
             raise ConsentNeededError(contract=contract.terms.id, command=words, author=wanted.author)
 
-    def may_run(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
-        """Return whether the person allowed a command that somebody else wrote; `scripts` are the files it names."""
+    def is_consented(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
+        """Return whether the person allowed another participant's command; `scripts` are the files it names."""
         from renkei.store.consents import Consents
 
         return Consents().is_allowed(wanted)

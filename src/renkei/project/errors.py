@@ -1,4 +1,4 @@
-"""Errors of directories: there is no project, or one that is not expected."""
+"""Errors of directories: there is no project, or another one than expected."""
 
 from renkei.errors import NotAllowedError, RenkeiError
 
@@ -34,7 +34,7 @@ class UnsupportedLocationError(ProjectError):
 
 
 class ConsentNeededError(NotAllowedError):
-    """Somebody else wrote the command of a criterion, and the person has not allowed it on this machine."""
+    """Another participant wrote the command of a criterion, and the person has not allowed it on this machine."""
 
     code = "CONSENT_NEEDED"
     template = "{author!r} wrote the command {command!r} of {contract!r}, and nobody has allowed it on this machine."

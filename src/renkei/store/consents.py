@@ -1,8 +1,8 @@
-"""What the person allowed on this machine: commands that agents wrote, and bridges to chats.
+"""Consents of the person on this machine: to commands that agents wrote, and to bridges to chats.
 
 A log may come from another machine, so no record in it is a consent. One file of the person, outside of every project,
-holds what was asked and allowed here, and which commands of criteria the person wrote here. Who can write to that
-file has the person's rights anyway. Without it, or if it is damaged, everything is asked again.
+holds what was asked and allowed here, and which commands of criteria the person wrote here. A program that can write to
+that file has the person's rights anyway. Without it, or if it is damaged, everything is asked again.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What keeps a running process from its work, as files with a text each while the problem lasts.
+"""Problems that keep a running process from its work, each a file that exists while the problem lasts.
 
 The file is `problems/PID.START`, or `problems/PID.START.PART` for a part of the process.
 

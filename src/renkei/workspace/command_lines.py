@@ -70,7 +70,7 @@ def names_closed(word: str) -> bool:
     return _CLOSED.search(plain(word)) is not None
 
 
-def runs_git(words: Words) -> bool:
+def names_git(words: Words) -> bool:
     """Return whether one of the words is git, whose options write files and run programs."""
     return any(PurePosixPath(one).name.casefold() == "git" for one in words)
 

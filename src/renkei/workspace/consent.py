@@ -72,7 +72,7 @@ def find_consent(session: Session, asking: Asking) -> Consent | None:
     found = [
         _answer(state, decision, wanted)
         for decision, asked in consents.asked(wanted).items()
-        if asked == _digest(*(state.board.get(join(DECISIONS, decision, one)) for one in ASKED))
+        if asked == _content_hash(*(state.board.get(join(DECISIONS, decision, one)) for one in ASKED))
     ]
     always = next((one for one in found if one.answer == "always"), None)
     if always is not None:
@@ -87,7 +87,7 @@ def ask_for_consent(session: Session, asking: Asking) -> Consent:
     decision = f"command-{wanted.key[:16]}-{token_hex(4)}"
     question, options = _question(session.agent, asking, scripts, locale), _options(locale)
     try:
-        Consents().ask(wanted, decision, _digest(question, [board_option(one, locale) for one in options], HUMAN))
+        Consents().ask(wanted, decision, _content_hash(question, [board_option(one, locale) for one in options], HUMAN))
     except LogNotWritableError as error:
         problem = f"Not run: the command needs consent, which cannot be kept: {error}"
         raise WorkspaceError(problem=problem, hint="Ask the person to make this file writable.") from None
@@ -105,7 +105,7 @@ def wait_for_consent(session: Session, consent: Consent) -> None:
 
 
 def use_consent(session: Session, consent: Consent, asking: Asking) -> bool:
-    """Return whether a command may start now; one that was allowed once is used up, and the person notified.
+    """Return whether a command may start now; a consent for once is used up, and the person notified.
 
     It may not if another call used the consent up, or if a file that the command names has changed.
     """
@@ -168,5 +168,5 @@ def _question(agent: str, asking: Asking, scripts: Sequence[Script], locale: Loc
     return "\n".join(filter(None, lines))
 
 
-def _digest(*values: object) -> str:
+def _content_hash(*values: object) -> str:
     return sha256(json.dumps(values, sort_keys=True, default=str).encode()).hexdigest()

@@ -115,7 +115,7 @@ def _search_files(directory: ConfinedDirectory, session: Session, arguments: Sea
 
 
 def _files(directory: ConfinedDirectory, name: str) -> Iterator[str]:
-    """Yield the files of a directory that are not closed, in order; a file yields itself. Raises WorkspaceError."""
+    """Yield the files of a directory that are not closed, by name; a file yields itself. Raises WorkspaceError."""
     names = directory.names(name)
     if names is None:
         yield name

@@ -23,7 +23,7 @@ from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
 from renkei.wording.values import quote
-from renkei.workspace.command_lines import Words, commands_of, is_allowed, plain_line, runs_git
+from renkei.workspace.command_lines import Words, commands_of, is_allowed, names_git, plain_line
 from renkei.workspace.consent import Asking, ask_for_consent, find_consent, shown, use_consent, wait_for_consent
 from renkei.workspace.errors import WorkspaceError
 
@@ -190,7 +190,7 @@ def _allowed(place: int, line: str) -> Words:
     if found is None or len(found) != 1:
         expected = "the words that a command begins with, such as `pytest`"
         raise BadValueError(path=f"/team/workspace/commands/{place}", got=line, expected=expected)
-    if runs_git(found[0]):
+    if names_git(found[0]):
         problem = "git is not listed, because its options overwrite files and run programs"
         hint = "Remove it: members have the tools `git_diff` and `git_log`, and ask you for everything else."
         raise BadValueError(path=f"/team/workspace/commands/{place}", got=line, problem=problem, hint=hint)

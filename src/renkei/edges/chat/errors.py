@@ -42,7 +42,7 @@ class BridgeRunningError(ChatError):
 
 
 class BridgeNotAllowedError(ChatError):
-    """Nobody has allowed a bridge with these settings on this machine; they may come from somebody else."""
+    """No person allowed a bridge with these settings on this machine. The settings may come from another machine."""
 
     code = "BRIDGE_NOT_ALLOWED"
     template = "The bridge {bridge!r} has not been allowed on this machine ({about})."

@@ -1,4 +1,4 @@
-"""What the commands of bridges share: their options, which are made from those of a chat, and running them."""
+"""Shared by the commands of bridges: their options, which are made from those of a chat, and running them."""
 
 import signal
 import sys
@@ -201,7 +201,7 @@ def running(project: "Project", names: Sequence[str], *, required: bool = True) 
 def run_bridges(project: "Project", names: Sequence[str], *, is_new: bool = False) -> None:
     """Run bridges until the process receives a signal to end, or the person at the console ends its input.
 
-    Bridges that are new are removed again when one is refused, so that a corrected command can add it.
+    New bridges are removed again when one is rejected, so that a corrected command can add it.
     """
     from renkei.edges.chat.bridge.settings_file import remove_bridge
     from renkei.edges.chat.console import ConsoleChat

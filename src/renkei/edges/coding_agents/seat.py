@@ -50,7 +50,7 @@ class Seat:
 def taken_since(project: Path, agent: str, asking: Collection[int]) -> str | None:
     """Return since when a session of another program process acts as an agent; None if none does, or if unknown.
 
-    `asking`: the process ids among which the program that asks is; empty if they are unknown.
+    `asking`: the ids of the process that asks and of those above it; empty if they are unknown.
     """
     path = Notes(project, agent).path(SEAT)
     if not asking or not is_locked(path):
@@ -60,7 +60,7 @@ def taken_since(project: Path, agent: str, asking: Collection[int]) -> str | Non
 
 
 def is_queued(project: Path, agent: str) -> bool:
-    """Return whether a further session waits until the one that acts as an agent ends."""
+    """Return whether a further session waits for the end of the session that acts as an agent."""
     return bool(is_locked(Notes(project, agent).path(QUEUE)))
 
 

@@ -69,7 +69,7 @@ class WorkspaceFile(Frozen):
     """`required`: commands run in a cage, or the team does not start. `off`: they run without, and each needs your
     consent. By default they run in a cage where one can be made."""
     network: Network = "none"
-    """What a caged command reaches: nothing, servers that it starts itself (`loopback`), or the network (`full`)."""
+    """The network of a caged command: `none`, `loopback` (servers that it starts itself), or `full`."""
     readable: TupleOf[PlainPath] = ()
     """Further files and directories that a caged command may read, relative to the file of the team."""
     seconds: Positive = 120
@@ -103,7 +103,7 @@ class TeamFile(Frozen):
     workspace: WorkspaceFile = WorkspaceFile()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"
-    """What completes a task without criteria: its owner, its creator, or a command that it names."""
+    """How a task without criteria completes: its owner, its creator, or a command that it names."""
     skills: PlainPath = "skills"
     """The directory of the skills that the lead may read, relative to the file of the team."""
     locale: Locale = "en"

@@ -87,7 +87,7 @@ class Workspaces:
         return self._repositories if directory == self.root else frozenset({directory / GIT})
 
     def _closed_in(self, directory: Path) -> tuple[Path, ...]:
-        """Return what nobody reaches; a worktree has a copy of the team's file, which would be merged."""
+        """Return the files that no member reaches; a worktree has a copy of the team's file, which would be merged."""
         same = (directory / one.relative_to(self.root) for one in self._closed if one.is_relative_to(self.root))
         return tuple(dict.fromkeys((*self._closed, *same)))
 
@@ -163,7 +163,7 @@ class Workspaces:
                     worktrees.remove(name)
 
     def look(self, state: State) -> None:
-        """Merge when work is accepted, whoever accepts it and whether or not a turn follows."""
+        """Merge when work is accepted, by any participant, whether or not a turn follows."""
         due = {(name, one.moved) for name, one in state.contracts.entries.items() if one.merge == "due"}
         due -= {one for one in due if state.contracts.entries[one[0]].producer in state.turns}
         if due - self._looked:

@@ -2,7 +2,7 @@
 
 The state keeps unread messages, so without a limit one sender could fill the memory of every process. The sums are kept
 as messages are sent and read, so a check costs the same however many messages are unread. People and the system have
-no limit: the sum belongs to one sender, so what an agent sends locks out nobody else.
+no limit: the sum belongs to one sender, so a flood by one agent does not lock out others.
 """
 
 from collections.abc import Iterable

@@ -158,7 +158,8 @@ def problem_of_cages() -> str:
 def programs() -> tuple[Path, ...]:
     """Return the directories outside of the system that programs on PATH, and this Python, need.
 
-    A directory that holds the home directory, or a project with its log, is none of them.
+    The directory `shims` of a version manager, such as pyenv, counts with the versions beside it. Directories that hold
+    the home directory, or a project with its log, are left out.
     """
     return _programs(os.environ.get("PATH", ""), os.environ.get("VIRTUAL_ENV", ""))
 
@@ -170,7 +171,7 @@ def _programs(path: str, environment: str) -> tuple[Path, ...]:
     for one in map(Path, path.split(os.pathsep)):
         if one.is_absolute():
             roots += [one.parent] if one.name in ("bin", "sbin") else []
-            found += [] if one.name in ("bin", "sbin") else [one]
+            found += {"bin": [], "sbin": [], "shims": [one.parent]}.get(one.name, [one])
     for root in roots:
         base = _base(root)
         found += [root] if base else [root / one for one in ("bin", "sbin", "lib")]
@@ -197,7 +198,7 @@ def _home() -> Path:
 
 @cache
 def _private() -> tuple[Path, ...]:
-    """Return what is hidden of `/etc`: what not every user may read, and `PRIVATE`."""
+    """Return the hidden part of `/etc`: files that not every user may read, and `PRIVATE`."""
     found = [Path(one) for one in PRIVATE]
     for where, directories, files in os.walk("/etc"):
         for one in (*directories, *files):

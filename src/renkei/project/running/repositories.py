@@ -1,4 +1,4 @@
-"""The git repositories within a workspace. One that a command has made is disabled before anybody's git finds it.
+"""The git repositories within a workspace. A repository that a command has made is disabled before any git finds it.
 
 Git runs programs that a repository names. A person who later calls git anywhere in the workspace would run them, so the
 file HEAD of a new repository is renamed, which leaves its content in place, and a `.git` that leads to a repository

@@ -19,7 +19,7 @@ DIRECTORIES = 8
 """Directories named by a command in which files are searched."""
 
 LARGE = 16 * 1024**2
-"""Bytes of a file from which on its size and the time of its last change stand for its content."""
+"""Bytes of a file, at or above which its size and last change are compared instead of its content."""
 
 SHOWN = 2_000
 """Characters of a file that are shown to the person."""
@@ -62,7 +62,7 @@ def _read(directory: Path, paths: dict[str, None]) -> Iterator[Script]:
 
 
 def _content(directory: Path, path: str) -> bytes | None:
-    """Return the content of a regular file, or what stands for that of a large one; None for anything else."""
+    """Return the content of a regular file, for a large one its size and last change; None for anything else."""
     with suppress(OSError, ValueError):
         handle = os.open(directory / path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(handle, "rb") as file:

@@ -2,8 +2,8 @@
 
 A program that runs members, bridges or commands takes the keys out of its environment when it starts, so nothing that
 it starts inherits them by accident. Linux shows the environment that a process began with for its whole life, in
-`/proc/PID/environ`, and its memory to a debugger. `hold_secrets` therefore makes the process one that other processes
-of the same user cannot inspect. A program with the rights of root still can.
+`/proc/PID/environ`, and its memory to a debugger. `hold_secrets` closes the process to inspection by other
+processes of the same user. A program with the rights of root still can.
 
 A key that this process has read is replaced in every record, in the memory of members, and in what the process prints.
 """
@@ -70,7 +70,7 @@ def find_secret(name: str) -> str:
 
 
 def claude_secret() -> dict[str, Any]:
-    """Return the argument of Anthropic's SDK that holds its key; {} if it is to look for a profile of its own."""
+    """Return the argument of Anthropic's SDK that holds its key; {} if the SDK should look for its own profile."""
     names = {"api_key": "ANTHROPIC_API_KEY", "auth_token": "ANTHROPIC_AUTH_TOKEN"}
     return next(({argument: value} for argument, name in names.items() if (value := find_secret(name))), {})
 

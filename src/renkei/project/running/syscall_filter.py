@@ -2,7 +2,7 @@
 
 A network namespace does not cover every kind of socket: those of virtual machines reach the host. So, without a
 network, only the named families of sockets can be made. The keys that the kernel keeps for the person, and io_uring,
-which makes sockets past a filter, are refused in every cage.
+which makes sockets past a filter, are denied in every cage.
 """
 
 import platform

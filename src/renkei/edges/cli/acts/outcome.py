@@ -1,4 +1,4 @@
-"""What the command of an act prints: where a contract is now, or what was done; as data, the record and its id."""
+"""The output of an act's command: where a contract is now, or what was done; as data, the record and its id."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

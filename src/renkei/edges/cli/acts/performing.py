@@ -29,7 +29,7 @@ Runs = Sequence[tuple[Proof, Run]]
 
 @frozen
 class Done:
-    """What acts came to: their record, None when nothing changed, and the commands that they ran."""
+    """The result of acts: their record, None when nothing changed, and the commands that they ran."""
 
     record: Record | None
     runs: Runs | None = None
@@ -61,9 +61,9 @@ class _Verifying(Acting):
         self.runs = self.run_criteria(contract, arguments)
         return tuple(proof for proof, _ in self.runs)
 
-    def may_run(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
-        """Show a command that somebody else wrote, and ask on a terminal whether it may run."""
-        if wanted.key in self._seen or super().may_run(contract, wanted, scripts, cage):
+    def is_consented(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
+        """Show another participant's command, and ask on a terminal whether it may run."""
+        if wanted.key in self._seen or super().is_consented(contract, wanted, scripts, cage):
             return True
         _show(contract, wanted, scripts, cage)
         answer = "once" if self._unasked else _ask() if sys.stdin.isatty() else "no"

@@ -253,7 +253,7 @@ def lines_of(record: Record) -> Iterator[Line]:
 def render(records: Iterable[Record], days: Days | None = None) -> Iterator[Paragraph]:
     """Yield styled lines for records; events that a rule caused are indented below it.
 
-    With `days`, a line with the date stands before the first record of each day.
+    With `days`, a line with the date comes before the first record of each day.
     """
     for record in records:
         if days is not None and (date := days.new(record.at)):

@@ -32,7 +32,7 @@ TOOLS = {
 """Tools that leave no record → what the member does, and the argument that is shown."""
 
 LEFT_OUT = ("project", "board", "turn", "rule", "read", "quota", "evidence", "delivery", "group")
-"""Kinds of lines that say how an act was kept, not that somebody did something."""
+"""Kinds of lines that say how an act was kept, not what a participant did."""
 
 OWN = ("joined", "left", "suspended", "resumed", "overdue")
 """Kinds of lines whose subject is who acts."""
@@ -111,7 +111,7 @@ class TeamLines:
     def _printing(self) -> Iterator[None]:
         """Keep other threads from printing during a block. A failure to print must not make the call of a member fail.
 
-        When nobody reads the output any more, the team ends as by SIGTERM; on a full disk the lines are lost.
+        When its output is closed, the team ends as by SIGTERM; on a full disk the lines are lost.
         """
         with self._lock:
             try:
@@ -171,7 +171,7 @@ def _told(line: Line) -> str:
 
 
 def _print(at: str, who: str, text: str) -> None:
-    """Print one line: whole on a pipe, as far as it fits on a terminal."""
+    """Print one line: whole on a pipe, cut to the width of a terminal."""
     parts = ((f"{clock(at)}  ", "dim"), (f"{one_line(who):<{NAMES}}", "bold cyan"), f"  {one_line(text)}")
     out, line = console(), Text.assemble(*parts)
     if out.is_terminal:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PROMPT = "> "
 
 LOOK = 0.05
-"""Seconds after which somebody who waits for an answer looks at what was written, and for Ctrl-C."""
+"""Seconds between two looks at the lead's new text, and for Ctrl-C, while a person waits for an answer."""
 
 END = ""
 """Marks the end of a text of the lead among the pieces of text."""

@@ -1,4 +1,4 @@
-"""What the commands of teams share: the project beside the file of a team, the models, and what Ctrl-C does."""
+"""Shared by the commands of teams: the project beside the file of a team, the models, and what Ctrl-C does."""
 
 import os
 import signal
@@ -92,7 +92,7 @@ def _models(script: Path | None) -> "Iterator[Callable[[str], Model]]":
 
 
 def end_in_order() -> None:
-    """Let the first Ctrl-C, or SIGTERM, end this process in order, and the second one at once."""
+    """Let the first Ctrl-C, or SIGTERM, end this process cleanly, and the second one at once."""
 
     def end(signum: int, frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, _end_now)

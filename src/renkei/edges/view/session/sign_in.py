@@ -22,7 +22,10 @@ from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 
 NAME_LENGTH = 16
-"""Hexadecimal digits in the name of the view. Nobody can guess them, and so lead a person's browser to that name."""
+"""Hexadecimal digits in the name of the view.
+
+They cannot be guessed, so no other server can lead a person's browser to that name.
+"""
 
 SESSION = 7 * 86_400
 """Seconds after which a person has to sign in again."""
@@ -63,7 +66,7 @@ class SignIn:
     """Lets people in."""
 
     def __init__(self, project: Project, host: str = "") -> None:
-        """`host`: the only name under which the view answers; by default one that stays the same for a project."""
+        """`host`: the only name under which the view answers; the default name stays the same for a project."""
         self._project = project
         self._key = project.server_key()
         self.host = host or f"renkei-{self._derived('host')[:NAME_LENGTH]}.localhost"

@@ -38,7 +38,7 @@ command = LazyGroup("team", sections={"Commands": ("run", "chat", "status", "sto
 @utc_option
 @format_option
 def work_as_team(file: Path, script: Path | None, output_format: str) -> None:
-    """Run a team until its lead has reported that the goal is reached, and show what everybody does.
+    """Run a team until its lead has reported that the goal is reached, and show what the members do.
 
     The project is `.renkei` beside the file; it is created if there is none. A team that was ended, or whose process
     was killed, continues where it was. Ctrl-C ends it in order. The lead's report is printed last, and on standard
@@ -119,7 +119,7 @@ def talk_to_lead(file: Path, script: Path | None) -> None:
 @utc_option
 @format_option
 def show_members(output_format: str) -> None:
-    """Show the members of the team: what each does, its task, its turns and tokens, and its last sign of life.
+    """Show the members of the team: their work, task, its turns and tokens, and its last sign of life.
 
     A member that no process runs is `not running`: `renkei team run` or `chat` continues it. Tokens are what the
     providers have reported: all of them, and the part that was read from a cache, which costs a tenth.

@@ -3,7 +3,7 @@
 When it is ready, the server prints a link, which signs a person in to the view once, and the address of the API, which
 /api/openapi.json describes. Agents and programs need a token: `renkei token create --for ID`.
 
-The view has a host name of its own, so that no other web server on this machine gets its cookie.
+The view has its own host name, so that no other web server on this machine gets its cookie.
 
 It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
 --allow-remote. Without TLS, whoever is on the network between reads all tokens.
@@ -92,7 +92,7 @@ def _check_remote(host: str, name: str) -> str:
 
 
 def _check_view_name(view: str, remote: str) -> None:
-    """Raise UsageError for a name that is none, and for a second name beside the proxy's."""
+    """Raise UsageError for an invalid name, and for a second name beside the proxy's."""
     if view and (remote or not NAME.fullmatch(view)):
         problem = "cannot be used with --allow-remote" if remote else f"needs a name, not {visible(view)!r}"
         raise click.UsageError(f"--view-name {problem}.")

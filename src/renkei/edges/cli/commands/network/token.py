@@ -34,8 +34,8 @@ command = LazyGroup("token", sections={"Commands": ("create", "list", "revoke")}
 def create_token(holder: str, expires: float | None, output_format: str) -> None:
     """Make a token, with which a participant uses the project over a network, and print it.
 
-    Whoever has the token acts as the participant, so keep it secret. It is shown only now; the project keeps a hash of
-    it. It ends with `renkei token revoke`, with --expires, or when the participant leaves.
+    Anyone who has the token acts as the participant, so keep it secret. It is shown only now; the project keeps a hash.
+    It ends with `renkei token revoke`, with --expires, or when the participant leaves.
     """
     with open_project() as project:
         token = project.create_token(holder, expires)
@@ -81,7 +81,7 @@ def _cells(one: dict[str, Any]) -> tuple[str, ...]:
 @click.argument("token", metavar="ID")
 @outcome_options
 def revoke_token(token: str, output_format: str) -> None:
-    """Revoke the token with this ID, which `renkei token list` shows: it is refused from now on."""
+    """Revoke the token with this ID, which `renkei token list` shows: it no longer works."""
     with open_project() as project:
         project.revoke_token(token)
     print_done(f"Revoked the token {token}.", output_format, id=token)

@@ -1,7 +1,7 @@
 """Answer a hook of a coding agent's program (used in the settings that `renkei connect` writes).
 
 Reads the hook's input as JSON and prints what to tell the model. `--wait` waits until something wakes the agent. The
-status is 0; 2 makes the program wake its model, or hold it, with what stands on standard error.
+status is 0; 2 makes the program wake its model, or hold it, with the text on standard error.
 """
 
 import json

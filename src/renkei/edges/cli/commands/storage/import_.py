@@ -7,8 +7,8 @@ After the name of a program, claude-code or codex, come transcripts of it, or di
 ~/.claude/projects/-home-me-shop or ~/.codex/sessions/2026/01. All become one project in DIR, for `renkei audit`. Lines
 that are not understood are skipped and counted.
 
-An export is trusted: who is a person, who leads and who wrote what is as its records say. Nothing in it is consent to
-run a command, and none runs.
+An export is trusted: its records say which participants are people, which lead, and which wrote a record. Nothing in it
+is consent to run a command, and none runs.
 """
 
 import json

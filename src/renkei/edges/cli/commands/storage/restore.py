@@ -1,7 +1,7 @@
 """Restore a backup into a directory without a project.
 
-By default this is `.renkei` in the current directory. The backup is trusted: who is a person, who leads and who wrote
-what is as its records say. Nothing in it is consent to run a command.
+By default this is `.renkei` in the current directory. The backup is trusted: its records say which
+participants are people, which lead, and which wrote a record. Nothing in it is consent to run a command.
 """
 
 import sqlite3
