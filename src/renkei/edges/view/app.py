@@ -52,6 +52,7 @@ from renkei.edges.view.stream.awaited import Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event
 from renkei.edges.view.stream.problems import ProblemStream
+from renkei.edges.view.stream.story import card_of, with_card
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.visit import Visit
@@ -212,8 +213,15 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     after = min(after, visit.last)  # the log of a project that was restored from a backup is shorter than it was
 
     kind = Kind(stream_key(visit), partial(_made, services, visit))
-    events = services.problems.follow(services.broadcast.events(kind, after, check), visit.locale)
+    followed = with_card(services.broadcast.events(kind, after, check), partial(_card, services, visit))
+    events = services.problems.follow(followed, visit.locale)
     return StreamingResponse(events, media_type="text/event-stream")
+
+
+def _card(services: ViewServices, visit: Visit) -> str:
+    """Return the text about the story that is played in the project, as of now."""
+    story = services.surroundings.story()
+    return card_of(story, services.awaited.of(visit.person) if story else (), visit.locale)
 
 
 def _made(services: ViewServices, visit: Visit, records: list[Record]) -> bytes:

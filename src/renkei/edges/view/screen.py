@@ -18,6 +18,7 @@ from renkei.edges.view.routes import NAVIGATION, Screen
 from renkei.edges.view.stream.awaited import keys_of
 from renkei.edges.view.stream.broadcast import HEARTBEAT
 from renkei.edges.view.stream.problems import in_words
+from renkei.edges.view.stream.story import card_of
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import FailedAct, Visit
 from renkei.edges.view.words import is_known, words_in
@@ -61,6 +62,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "waiting_count": len(visit.waiting),
         "waiting_keys": keys_of(visit.waiting),
         "heartbeat": HEARTBEAT,
+        "story": card_of(visit.surroundings.story(), visit.waiting, visit.locale) if visit.is_live else "",
         "process_problems": in_words(visit.project.problems(), visit.locale) if visit.is_live else "",
         "time": time_bar(visit),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",

@@ -1,10 +1,14 @@
-"""State of the view outside its project: the connected programs, and texts that are shown once."""
+"""State of the view outside its project: connected programs, texts that are shown once, and a story that is played."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from threading import Lock
+from typing import Literal
 
 from renkei.immutable.frozen import frozen
+
+Story = Literal["", "plays", "waits", "over", "stuck"]
+"""How far a story is that is played in the project, such as the demo; "" without one."""
 
 MOST_TEXTS = 100
 """Texts that are kept at most; the oldest is dropped first."""
@@ -42,9 +46,15 @@ def none_connected() -> Sequence[Mapping[str, str]]:
     return ()
 
 
+def no_story() -> Story:
+    """Return that no story is played."""
+    return ""
+
+
 @frozen
 class Surroundings:
     """`connected` returns the connected programs, each with its `agent`, `directory` and `problem`."""
 
     connected: Callable[[], Sequence[Mapping[str, str]]] = none_connected
     once: ShownOnce = field(default_factory=ShownOnce)
+    story: Callable[[], Story] = no_story

@@ -18,6 +18,7 @@ from renkei.edges.cli.scenario.show import print_step
 from renkei.edges.server.run import serve
 from renkei.edges.times import Days
 from renkei.edges.view.session.sign_in import SignIn
+from renkei.edges.view.surroundings import Story
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError
 from renkei.scenario.expect import StepResult
@@ -44,7 +45,7 @@ def play_live(scenario: Scenario, into: Path, speed: float, browser: webbrowser.
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C, so that the project is closed
     try:
-        serve(application(player.project, sign_in), 0, ready)
+        serve(application(player.project, sign_in, story=lambda: show.story), 0, ready)
     except KeyboardInterrupt:
         pass
     finally:
@@ -65,6 +66,7 @@ class _Show:
         self._out = console()
         self.address = ""
         self.link = ""
+        self.story: Story = "plays"
 
     def run(self) -> None:
         """Play the story to its end, or until it is ended."""
@@ -79,6 +81,7 @@ class _Show:
             if result is None or self._ended.is_set():
                 return
             print_step(self._out, result, None, days=days)
+            self.story = "waits" if result.awaited else "plays"
             if result.awaited:
                 self._say(f"The story waits for you: {self.address}waiting")
 
@@ -86,8 +89,10 @@ class _Show:
         try:
             return step()
         except StopIteration:
+            self.story = "over"
             self._say("The story is over, and its project is still served: look around. Ctrl-C ends.")
         except RenkeiError as error:
+            self.story = "stuck"
             self._say(f"The story cannot continue: {error.message}")
         return None
 

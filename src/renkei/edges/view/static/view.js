@@ -9,15 +9,14 @@
   function showCount(count) {
     document.title = count ? `(${count}) ${title}` : title;
     const badge = document.getElementById("waiting-count");
-    if (badge) {
-      badge.textContent = count;
-      badge.hidden = !count;
-    }
+    if (badge) badge.textContent = count;
+    for (const one of document.querySelectorAll("#waiting-count, #story a")) one.hidden = !count;
   }
 
   function showNotice(id, text) {
     const notice = document.getElementById(id);
-    if (notice.textContent !== text) notice.textContent = text; // a screen reader says it once
+    const words = notice.querySelector("span") ?? notice;
+    if (words.textContent !== text) words.textContent = text; // a screen reader says it once
     notice.hidden = !text;
   }
 
@@ -291,5 +290,5 @@
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
     follow();
   });
-  document.addEventListener("problems", (event) => tell("problems", JSON.parse(event.detail.data)));
+  for (const id of ["problems", "story"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
 })();

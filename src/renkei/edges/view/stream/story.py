@@ -1,0 +1,34 @@
+"""The card about a story that is played in the project, such as the demo: what it waits for, or that it is over."""
+
+import json
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+
+from renkei.edges.view.stream.feed import event
+from renkei.edges.view.surroundings import Story
+from renkei.edges.view.words import words_in
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.protocol.primitives import Locale
+from renkei.wording.visible import visible
+
+
+def card_of(story: Story, waiting: Sequence[Waiting], locale: Locale) -> str:
+    """Return the card's text for a person for whom these items wait; "" without a story."""
+    if not story:
+        return ""
+    if story != "waits" or not waiting:
+        return words_in(locale)(f"story.{'plays' if story == 'waits' else story}")
+    first = waiting[0]
+    who = ", ".join(first.behind or first.creditors)
+    return words_in(locale)("story.waits", who=visible(who), ref=visible(first.ref))
+
+
+async def with_card(stream: AsyncGenerator[bytes, None], card: Callable[[], str]) -> AsyncGenerator[bytes, None]:
+    """Yield the events of a stream, and an event `story` whenever the card has changed."""
+    told = ""
+    async with aclosing(stream):
+        async for data in stream:
+            yield data
+            if (text := card()) != told:
+                told = text
+                yield event(None, json.dumps(text), "story")
