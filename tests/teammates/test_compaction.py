@@ -42,7 +42,7 @@ def test_a_member_that_is_compacted_in_mid_task_finishes_it() -> None:
             )
         }
     )
-    file = with_budgets(team_file("ann:backend"), {"ann": {"conversation": 4000}})
+    file = with_budgets(team_file("ann:backend"), {"ann": {"conversation": 5000}})
     with MessagesServer(script) as server, new_team(server, file, project, pauses=FAST) as team:
         until(project, lambda: project.state.contracts.entries["api"].status == "submitted")
         until(project, lambda: "ann" not in project.state.turns)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from agents.messages_api import MessagesServer
+from agents.messages_api import MessagesServer, shown
 from agents.scripted_model import Step
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team import shutdown
@@ -208,6 +208,28 @@ def test_a_request_while_a_tool_runs_ends_the_turn_first_and_may_be_refused(gate
     assert "built" in script.told("ann")
     assert "Then I stop here." in notes(project, "api")
     assert "build {}" in notes(project, "api")
+
+
+def test_a_member_at_work_reads_what_its_lead_says_before_it_hands_in(gate: tuple[threading.Event, ...]) -> None:
+    entered, leave = gate
+    project = with_work(work("api", roles=["backend"]))
+    script = TeamScript(
+        {
+            "ann": (
+                *start_claimed(),
+                Step("in_progress", call="build"),
+                Step("use port 9090", say="I use it."),
+            )
+        },
+        ending="I have read nothing of a port.",
+    )
+    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project):
+        assert entered.wait(20)
+        tell(project, "ann", "use port 9090", "lead", "normal")
+        leave.set()
+        until(project, lambda: "ann" not in project.state.turns)
+        first = next(text for text in map(shown, script.requests) if "built" in text)
+    assert "use port 9090" in first
 
 
 def test_a_request_for_an_earlier_member_never_ends_a_newcomer() -> None:

@@ -9,17 +9,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 
-from renkei.budget.relevance.tiers import Tier
 from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.program import Moment, Program, Said
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
-from renkei.project.turns.session import LEASE, READING, Session
+from renkei.project.turns.session import LEASE, READING, TOLD, Session
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
-
-WORTH_A_PROMPT: frozenset[Tier] = frozenset({"critical", "relevant"})
-"""The tiers given with a prompt; between two steps only `critical` is given."""
 
 TURN = "turn"
 """The note of the turn begun at the start of a session, which the tool server continues."""
@@ -42,7 +38,7 @@ MOST_HOLDS = 2
 
 def at_prompt(session: Session) -> Said | None:
     """Return critical and relevant messages that were not shown yet."""
-    return _said(session.news(tiers=WORTH_A_PROMPT))
+    return _said(session.news(tiers=TOLD))
 
 
 def at_step(session: Session) -> Said | None:
@@ -69,7 +65,7 @@ def at_rest(session: Session, notes: Notes) -> Said | None:
     if reason is None or is_over():
         return None
     why = say(session.project.state.locale, "session.needed", reason=reason)
-    news = session.news(READING.budget, WORTH_A_PROMPT)
+    news = session.news(READING.budget, TOLD)
     return Said(why if news is None else f"{why}\n{news}", go_on=True)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from renkei.agent_tools.refusals import HINTS
 from renkei.agent_tools.tool import Tool
 from renkei.errors import TurnLostError
-from renkei.project.turns.session import Session
+from renkei.project.turns.session import TOLD, Session
 from renkei.protocol.primitives import Frozen
 
 
@@ -32,7 +32,7 @@ Answering = Callable[[Session, Hook], str]
 
 MOMENTS: dict[str, Callable[[Session], str | None]] = {
     "SessionStart": lambda session: session.next_turn(fresh=True),
-    "UserPromptSubmit": lambda session: session.news(tiers=("critical", "relevant")),
+    "UserPromptSubmit": lambda session: session.news(tiers=TOLD),
     "PreToolUse": Session.news,
     "PostToolUse": Session.news,
     "PostToolBatch": Session.news,

@@ -48,6 +48,9 @@ NAMED = 10
 
 CRITICAL: frozenset[Tier] = frozenset({"critical"})
 
+TOLD: frozenset[Tier] = frozenset({"critical", "relevant"})
+"""The tiers of news worth telling an agent that is about to think anyway, as with a prompt of its person."""
+
 
 def unreported() -> int:
     """Return 0: no provider reports tokens."""

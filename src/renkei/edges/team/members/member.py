@@ -19,6 +19,7 @@ from renkei.edges.team.members.repetition import Repetition, give_up
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.models.model import Model, ModelAnswer, ModelRequest, ToolSpec, ignore_text
 from renkei.edges.team.team_file import MemberFile
+from renkei.project.turns.session import TOLD
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
@@ -133,7 +134,7 @@ class ModelMember(Worker):
             begin_again(self._session, self.conversation, *found, self._budget.context)
 
     def _take(self, answer: ModelAnswer, repetition: Repetition) -> bool:
-        """Store an answer, run its calls, and store their results with new critical messages.
+        """Store an answer, run its calls, and store their results with messages that arrived meanwhile.
 
         Return False, without running them, if the model repeats the same calls endlessly.
         """
@@ -150,7 +151,7 @@ class ModelMember(Worker):
         if answer.calls:
             results = [self._call(one) for one in answer.calls]
             with self.life.atomic_block():
-                news = None if self.life.is_over else self._session.news()
+                news = None if self.life.is_over else self._session.news(tiers=TOLD)
             said += [news] if news else []
             self.conversation.add("user", [*results, *({"type": "text", "text": one} for one in said)])
         elif answer.stop == "max_tokens":
