@@ -12,7 +12,6 @@ for part in (*CORE, "edges.cli", "edges.server", "edges.team", "edges.view", "wo
         importlib.import_module(module.name)
 
 for name in (
-    "cel.cel",
     "prompt_toolkit",
     "prompt_toolkit.shortcuts",
     "uvicorn.protocols.http.h11_impl",

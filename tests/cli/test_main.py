@@ -40,7 +40,7 @@ def test_exit_statuses_tell_wrong_usage_from_a_refusal(tmp_path: Path, arguments
     assert renkei(*arguments, cwd=tmp_path).returncode == status
 
 
-HEAVY = {"anthropic", "cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "yaml"}
+HEAVY = {"anthropic", "cel.cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "yaml"}
 """Modules that take long to import, and that few commands need."""
 
 LAYING_OUT = {

@@ -95,9 +95,9 @@ def holds(expression: str, variables: Mapping[str, Any]) -> bool:
 
 @lru_cache(maxsize=512)
 def _program(expression: str) -> Any:
-    import cel  # slow to import, and most rules have no condition
+    from renkei.documents.cel_evaluator import compile_expression  # slow, and most rules have no condition
 
-    return cel.compile(expression)
+    return compile_expression(expression)
 
 
 @lru_cache(maxsize=512)

@@ -38,9 +38,9 @@ def matches(pattern: str, text: str) -> bool:
 
 @cache
 def _program() -> Any:
-    import cel  # its regular expressions never backtrack
+    from renkei.documents.cel_evaluator import compile_expression  # its regular expressions never backtrack
 
-    return cel.compile("text.matches(pattern)")
+    return compile_expression("text.matches(pattern)")
 
 
 def check_cost(schema: object) -> None:
