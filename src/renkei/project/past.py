@@ -12,6 +12,7 @@ from renkei.engine.views.past.changes import BoardChange
 from renkei.engine.views.past.field_changes import field_changes
 from renkei.engine.views.past.landmarks import Landmark, landmarks
 from renkei.errors import BadValueError
+from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
 from renkei.project.recent_states import SPACING, RecentStates
 from renkei.project.writing.writer import Writer
@@ -49,11 +50,12 @@ class Past(ABC):
         state = self._recent.before(seq)
         if state is None or seq - state.seq > NEAR:
             state = self._store.past_state(seq) or State()
-        for record in islice(self.log.read(state.seq), seq - state.seq):
-            state = apply(state, record)
-            self._store.keep(state)
-            if state.seq % SPACING == 0:
-                self._recent.keep(state)
+        with seldom_collected:
+            for record in islice(self.log.read(state.seq), seq - state.seq):
+                state = apply(state, record)
+                self._store.keep(state)
+                if state.seq % SPACING == 0:
+                    self._recent.keep(state)
         self._recent.keep(state)
         return state
 

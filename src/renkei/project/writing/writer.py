@@ -20,7 +20,7 @@ immutable value, and one assignment replaces it. Only the thread that runs the c
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -31,6 +31,7 @@ from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.errors import BadValueError, DuplicateCommandError, LogError, LogUncertainError
+from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
 from renkei.project.running.secrets import knows_secrets
 from renkei.project.writing.redaction import redacted
@@ -170,9 +171,10 @@ class Writer:
     def _read(self, most: int | None) -> int:
         """Read the records that others appended, at most `most` of them; return how many there were."""
         before = state = self._state
-        for record in islice(self._log.read(before.seq), most):
-            state = apply(state, record)
-            self._store.observe(record)
+        with nullcontext() if most == FEW else seldom_collected:
+            for record in islice(self._log.read(before.seq), most):
+                state = apply(state, record)
+                self._store.observe(record)
         self._state = state
         return state.seq - before.seq
 
