@@ -274,6 +274,24 @@ def test_a_direct_reply_without_a_name_reaches_whom_it_answers():
         assert room.messages()[-1].receivers == ("bob",)
 
 
+def test_a_direct_reply_reaches_whom_it_answers_in_a_chat_whose_posts_have_no_ids():
+    class NamelessChat(HeardChat):
+        def post(self, channel, post):
+            super().post(channel, post)
+            return ""
+
+    with bridged(NamelessChat()) as room:
+        room.project.send(room.project.message("ann", question(), "human"))
+        room.id_of("Which storage?")
+        room.chat.say("U1", "2", "")
+        decided = room.messages()[-1]
+        assert (decided.type, decided.payload.chosen_option) == ("DECISION_RESULT", "B")
+        room.project.send(room.project.message("bob", note("are you there?"), "human"))
+        room.id_of("are you there?")
+        room.chat.say("U1", "here I am", "")
+        assert room.messages()[-1].receivers == ("bob",)
+
+
 def test_a_direct_post_answers_no_request_where_it_names_somebody_or_two_are_open():
     with bridged() as room:
         room.project.send(room.project.message("ann", note("which port?", requires_response=True), "kim"))
@@ -343,6 +361,17 @@ def test_a_person_who_answers_a_request_in_other_words_is_told_once_how_to_decid
         room.chat.say("U1", "/decide D-1 A")
         room.chat.say("U3", "why?", reply_to=asked)
         assert "DECISION_RESULT" in room.texts()[-1]
+
+
+def test_a_person_whose_post_is_an_option_but_no_reply_is_told_how_to_decide():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", question(), ["all", "human"]))
+        room.id_of("Which storage?")
+        for user, text in (("U1", "we have 2"), ("stranger", "B"), ("B1", "2"), ("U1", "2"), ("U1", "B")):
+            room.chat.say(user, text)
+        hints = [post for post in room.posts() if post.text.startswith("This is a note. To decide, ")]
+        assert len(hints) == 1
+        assert room.messages()[-1].type == "FREEFORM"
 
 
 def test_a_name_that_nobody_has_asks_unless_the_chat_knows_it():

@@ -148,8 +148,12 @@ def test_a_team_talks_over_irc_in_both_directions(server: IrcServer, join: Join)
         eventually(lambda: "@worker only you" in messages(project, "human"))
         note(project, "worker", "only for you", "human")
         assert "PRIVMSG ann :" in ann.until("only for you")[0]
-        ann.say("no addressee", "renkei2")
-        ann.until("BAD_VALUE")
+        ann.say("thank you", "renkei2")  # without a name: to the sender of the newest direct message
+        eventually(lambda: "thank you" in messages(project, "human"))
+        sent = [one.message for record in project.records(0) for one in record.events if one.kind == "message_sent"]
+        assert next(one.receivers for one in sent if "thank you" in str(one.payload)) == ("worker",)
+        bob.say("no addressee", "renkei2")
+        bob.until("BAD_VALUE")
         bob.send("QUIT :away")
         ann.until("bob!")
         note(project, "worker", "for bob", "bob")

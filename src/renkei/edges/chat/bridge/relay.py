@@ -175,7 +175,7 @@ class Relay:
             return made
         found = self._patiently(_Attempt(self._chat, target.channel, target.user, post, tried))
         if found is not None:
-            self._file.made(post.key, found, target.known(found) if found else None)
+            self._file.made(post.key, found, target.known(found or post.key))
         return found
 
     def _patiently(self, ask: Callable[[], Made]) -> Made:

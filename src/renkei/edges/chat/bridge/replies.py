@@ -64,7 +64,8 @@ class Replies:
 
     def undecided(self, post: Post, author: str) -> tuple[str, str] | None:
         """Return the message and the open decision that its author may make with another post than this one."""
-        asked, state = self._asked(post, author), self._project.state
+        state = self._project.state
+        asked = self._asked(post, author) or self._named(post, author)
         if not may_decide(asked, state, author):
             return None
         decision = asked.payload.decision_id
@@ -87,6 +88,12 @@ class Replies:
             return None
         owed = self.owed_in(parent, author, lambda one: "DECISION_RESULT" in one.expects)
         return self._project.find_message(owed.message_id if owed is not None else parent.message)
+
+    def _named(self, post: Post, author: str) -> AnyMessage | None:
+        """Return the newest decision request to a participant of which a post that replies to nothing is an option."""
+        owed = [one for one in self._project.state.owed_by(author) if "DECISION_RESULT" in one.expects]
+        asked = (self._project.find_message(one.message_id) for one in reversed(owed))
+        return next((one for one in asked if decision_in(self._project.state, author, one, post.text)), None)
 
     def _is_in(self, parent: KnownPost, message: str) -> bool:
         known = self._file.post_of(message, parent.channel)
