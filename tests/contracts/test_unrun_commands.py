@@ -89,11 +89,12 @@ def test_agents_that_build_on_the_work_read_that_its_command_was_not_run() -> No
     assert contract_data(project.find_contract("T-1"))["accepted"] == "accepted, command not run"
 
 
-def test_the_audit_reports_it() -> None:
+@pytest.mark.parametrize(("actor", "by"), [("lead", "lead"), ("human", "human (chat)")])
+def test_the_audit_reports_it_and_how_a_person_s_word_came(actor: str, by: str) -> None:
     project = submitted()
-    project.accept("T-1", "seen", actor="lead")
+    project.through("chat").accept("T-1", "seen", actor=actor)
     texts = [one.text for one in audit(project.records()).findings if one.kind == "unproved"]
-    assert texts == ['lead accepted T-1, although the command of a criterion was not run: "seen".']
+    assert texts == [f'{by} accepted T-1, although the command of a criterion was not run: "seen".']
 
 
 def test_the_command_line_says_it_everywhere(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from renkei.engine.turns.actions import RenewTurn as RenewTurn
 from renkei.engine.turns.actions import Tick as Tick
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Locale
+from renkei.protocol.primitives import Locale, Via
 
 
 @frozen
@@ -380,10 +380,9 @@ Action = (
 class Command:
     """A request to change a project: actions in order, all or nothing, recorded as one record.
 
-    `actor` is None for the runtime itself, which no participant can be. `at` is its time (UTC, ISO 8601). `seen` maps
-    ids of messages that the log already holds to their content hashes. `closed` maps ids of contracts dropped from the
-    state to their final status. With these two, the state need not grow with the log. `fingerprint` is a digest of the
-    original request; the record keeps it.
+    `actor` is None for the runtime itself, which no participant can be. `at`: its time (UTC, ISO 8601). `seen` (ids of
+    messages that the log holds, with their content hashes) and `closed` (final status of contracts dropped from the
+    state) keep the state small. The record keeps `fingerprint`, a digest of the request, and a person's `via`.
     """
 
     id: str
@@ -393,6 +392,7 @@ class Command:
     seen: Mapping[str, str] = field(default_factory=dict)
     closed: Mapping[str, Status] = field(default_factory=dict)
     fingerprint: str = ""
+    via: Via = ""
 
     @property
     def by(self) -> str:

@@ -13,7 +13,7 @@ from renkei.engine.events import AnyEvent, Event, MessageSent
 from renkei.engine.upcast import FORMAT, upcast
 from renkei.errors import BadValueError, RenkeiError
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
-from renkei.protocol.primitives import Count, Frozen, Id, Timestamp
+from renkei.protocol.primitives import Count, Frozen, Id, Timestamp, Via
 
 DEEPEST_RECORD = MAX_DEPTH + 3
 """Most levels of nesting in a record: those of a document, in the record, its events and the event."""
@@ -37,6 +37,11 @@ class Record(Frozen):
     """The events, in order."""
     fingerprint: Annotated[str, Field(exclude_if=lambda value: not value)] = ""
     """Digest of the original request, if its caller gave one (`is_retry`)."""
+    via: Annotated[Via, Field(exclude_if=lambda value: not value)] = ""
+    """How a person's command came: from a terminal, a script without one, the view, a chat, or with a token over HTTP.
+
+    Absent for agents, for programs that use the library, and in older logs. It is a remark, not a proof.
+    """
     format: Count = FORMAT
     """Version of the record and of the events in it."""
 

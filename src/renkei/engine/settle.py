@@ -223,8 +223,13 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
         actor=command.by,
         events=tuple(settling.events),
         fingerprint=command.fingerprint,
+        via=command.via if _is_person(settling.state, command.by) else "",
     )
     return record, close_record(settling.state, record)
+
+
+def _is_person(state: State, actor: str) -> bool:
+    return actor in state.actors and state.actors[actor].human
 
 
 def _check_not_paused(state: State, command: c.Command) -> None:

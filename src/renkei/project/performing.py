@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from copy import copy
+from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 
 from renkei.engine import commands as c
 from renkei.engine.record import Record
@@ -14,7 +15,7 @@ from renkei.log.port import Log
 from renkei.project.acting import Acting, Request
 from renkei.project.acts import Acts
 from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
-from renkei.protocol.primitives import Frozen, Priority, valid_id
+from renkei.protocol.primitives import Frozen, Priority, Via, valid_id
 
 if TYPE_CHECKING:
     from renkei.project.project import Project
@@ -28,6 +29,18 @@ class Performing(Acts):
 
     log: Log
     _make_id: Callable[[], str]
+    _via: Via = ""
+    _origin: Performing | None = None
+    """The project that this one was made from: its follower ends when nobody holds it."""
+
+    def through(self, via: Via) -> Self:
+        """Return the same project for one door: the records of what people do through it name this way.
+
+        Both share everything; to close one closes the other.
+        """
+        found = copy(self)
+        found._via, found._origin = via, self
+        return found
 
     @abstractmethod
     def do(

@@ -173,7 +173,7 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders):
         def build(state: State) -> c.Command:
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
             at, seen = self._time_after(state), self.log.content_hashes(ids)
-            return c.Command(name, at, actor, actions, seen, closed, fingerprint)
+            return c.Command(name, at, actor, actions, seen, closed, fingerprint, self._via)
 
         return decide(self._writer, build, actor, is_new=is_new)
 

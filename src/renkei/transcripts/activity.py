@@ -10,6 +10,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import Via
 from renkei.transcripts.entries import Origin, origin_of
 
 
@@ -77,7 +78,7 @@ class Activity:
     messages: list[AuditedMessage] = field(default_factory=list)
     requests: list[OwedReply] = field(default_factory=list)
     submitted: dict[str, tuple[str, Location]] = field(default_factory=dict)
-    overridden: list[tuple[str, Proof, Location]] = field(default_factory=list)
+    overridden: list[tuple[str, Proof, Via, Location]] = field(default_factory=list)
     ended: str = ""
 
     @property
@@ -110,7 +111,9 @@ def activity_of(records: Iterable[Record]) -> Activity:
                 request.answered, request.moot = record.at, event.by_message is None
             elif isinstance(event, EvidenceRecorded):
                 overriding = (proof for proof in event.proofs if proof.overrides is not None)
-                activity.overridden.extend((event.contract_id, one, Location(record.seq)) for one in overriding)
+                activity.overridden.extend(
+                    (event.contract_id, one, record.via, Location(record.seq)) for one in overriding
+                )
             elif event.kind == "contract_transitioned":
                 activity.submitted.pop(event.contract_id, None)
                 if event.after == "submitted":

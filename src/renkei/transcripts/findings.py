@@ -161,9 +161,10 @@ def unproved(activity: Activity) -> Iterator[Incident]:
             mine.edits = {}
     for name, (agent, location) in activity.submitted.items():
         yield Incident("unproved", (agent,), f"{agent} submitted {name}, and nobody has accepted it.", (location,))
-    for name, proof, location in activity.overridden:
+    for name, proof, via, location in activity.overridden:
         what = "was not run" if proof.overrides == "not_run" else "had failed"
-        text = f"{proof.by} accepted {name}, although the command of a criterion {what}: {quoted(proof.detail)}."
+        by = f"{proof.by} ({via})" if via else proof.by
+        text = f"{by} accepted {name}, although the command of a criterion {what}: {quoted(proof.detail)}."
         yield Incident("unproved", (proof.by,), text, (location,))
 
 

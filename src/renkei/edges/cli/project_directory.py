@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import renkei
-from renkei.edges.cli.arguments.person import check_person
+from renkei.edges.cli.arguments.person import check_person, way
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.progress import show_reading
 from renkei.project.errors import ProjectMissingError
@@ -25,7 +25,7 @@ def open_project() -> Project:
     """
     layout = Layout(project_directory())
     before = layout.edited_boards()
-    project = renkei.open(layout.directory)
+    project = renkei.open(layout.directory).through(way())
     show_reading(project)
     check_person(project.state)
     running = click.get_current_context(silent=True)  # there is none while a shell completes

@@ -64,7 +64,7 @@ def create_app(
     `mounts`: path → application, such as `/mcp`. A path ending in `/` mounts a prefix.
     `remote`: the name under which a proxy with TLS passes requests on. `view`: the name of the view on this machine.
     """
-    services = ServerServices(project, watcher, CapacityLimiter(THREADS))
+    services = ServerServices(project.through("token"), watcher, CapacityLimiter(THREADS))
     others = mounts or {}
     api = [
         Route("/openapi.json", _describe, methods=["GET"]),

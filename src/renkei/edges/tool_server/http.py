@@ -43,7 +43,7 @@ def create_asgi(project: Project, wake: Wake, hook: Answering = answer_hook, rem
 
     `remote`: the name under which a proxy with TLS passes requests on.
     """
-    sessions = _Sessions(project)
+    sessions = _Sessions(project.through("token"))
     server = create_server(
         sessions.current, instructions(project.state.locale), __version__, waiting=wait_with(wake), hook=hook
     )

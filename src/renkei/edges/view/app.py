@@ -87,7 +87,7 @@ class ViewServices:
 
 def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
-    threads = CapacityLimiter(THREADS)
+    project, threads = project.through("view"), CapacityLimiter(THREADS)
     run = partial(run_sync, limiter=threads)
     broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), ProblemStream(project, run)
     around = surroundings or Surroundings()

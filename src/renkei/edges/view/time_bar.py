@@ -89,4 +89,5 @@ def describe(record: Record, locale: Locale) -> str:
     said = next(filter(None, (sentence(event, locale) for event in record.events)), "")
     what = one_line(said) if len(said) <= MOST_CHARACTERS else f"{one_line(said[:MOST_CHARACTERS])}…"
     line = what if record.actor in what else t("time.by", actor=record.actor, what=what)
-    return t("time.more", what=line, count=len(record.events) - 1) if len(record.events) > 1 else line
+    line = t("time.more", what=line, count=len(record.events) - 1) if len(record.events) > 1 else line
+    return f"{line} ({t(f'via.{record.via}')})" if record.via else line

@@ -59,7 +59,7 @@ class Bridge:
         on_problem: Callable[[str], None] | None = None,
     ) -> None:
         self.name = bridge_name(name)
-        self.project = project
+        self.project = project = project.through("chat")
         self.chat = chat
         given = settings or BridgeSettings.of(channels or {"team": EVERYBODY}, people or {})
         check_settings(given, project.state)

@@ -8,6 +8,7 @@ import click
 from renkei.edges.cli.arguments.options import WHO
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError
+from renkei.protocol.primitives import Via
 
 AGENT = "RENKEI_AGENT"
 """The environment variable that names the agent whose program runs here."""
@@ -32,11 +33,16 @@ def check_person(state: State, person: str | None = None) -> None:
     """
     running = click.get_current_context(silent=True)
     person = person or (running.params.get("actor") if running is not None else None)
-    if not _is_person(state, person) or sys.stdin.isatty() or sys.stdout.isatty():
+    if not _is_person(state, person) or way() == "terminal":
         return
     for agent in (os.environ.get(AGENT), os.environ.get(WHO)):
         if agent in state.actors and not _is_person(state, agent):
             raise NotAPersonError(agent=agent, person=person)
+
+
+def way() -> Via:
+    """Return how a command line comes: from a terminal, at which a person may sit, or from a script without one."""
+    return "terminal" if sys.stdin.isatty() or sys.stdout.isatty() else "script"
 
 
 def _is_person(state: State, actor: str | None) -> bool:

@@ -263,11 +263,11 @@ def render(records: Iterable[Record], days: Days | None = None) -> Iterator[Para
             caused = caused or line.kind == "rule"
             time = clock(record.at) if index == 0 else " " * 8
             indent = "  " if caused and line.kind != "rule" else ""
-            yield styled(time, line, indent)
+            yield styled(time, line, indent, record.via if index == 0 else "")
 
 
-def styled(time: str, line: Line, indent: str = "") -> Paragraph:
-    """Return a line with its time, in colours."""
+def styled(time: str, line: Line, indent: str = "", via: str = "") -> Paragraph:
+    """Return a line with its time and the way by which a person's command came, in colours."""
     style = _STYLES.get(line.kind, "default")
     arrow = "└ " if indent else ""
     head = Text.assemble((f"{time}  ", "dim"), f"{indent}{arrow}", (f"{line.kind:<9}", style), " ")
@@ -275,6 +275,7 @@ def styled(time: str, line: Line, indent: str = "") -> Paragraph:
     text = Text.assemble((f"{one_line(line.id)}  " if line.id else "", "dim"))
     text.append(f"{one_line(line.subject)}  ", subject)
     text.append(one_line(line.text), "dim" if line.kind == "turn" else "default")
+    text.append(f"  ({via})" if via else "", "dim")
     return Paragraph(text, head)
 
 
@@ -284,6 +285,7 @@ def as_data(record: Record) -> dict[str, Any]:
         "seq": record.seq,
         "at": record.at,
         "actor": record.actor,
+        **({"via": record.via} if record.via else {}),
         "events": [event.model_dump(mode="json", by_alias=True) for event in record.events],
         "lines": [{"kind": one.kind, "subject": one.subject, "text": one.text} for one in lines_of(record)],
     }

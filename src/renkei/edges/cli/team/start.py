@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import renkei
+from renkei.edges.cli.arguments.person import way
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.project_directory import VARIABLE, directory_in
@@ -56,7 +57,7 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
             find_model(name)
         directory = _project_directory(file)
         if Layout(directory).log.is_file():
-            project = stack.enter_context(renkei.open(directory))
+            project = stack.enter_context(renkei.open(directory).through(way()))
         else:
             project = stack.enter_context(renkei.create(directory, read.name, read.goal, locale=read.locale))
         team = Team(project, file, find_model=find_model, **listeners)

@@ -18,7 +18,7 @@ from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
 from renkei.immutable.frozen import frozen
-from renkei.protocol.primitives import Locale
+from renkei.protocol.primitives import Locale, Via
 
 MOST_RECORDS = 4000
 """Records whose markup is kept."""
@@ -59,6 +59,7 @@ class Card:
 
     seq: int
     at: str
+    via: Via
     event: e.MessageSent
     contract: str
     evidence: EvidenceRecorded | None
@@ -142,7 +143,7 @@ def cards_of(record: Record) -> Iterator[Card]:
         event, rest = record.events[start], record.events[start + 1 : end]
         assert isinstance(event, e.MessageSent)
         followed = tuple(one for one in rest if isinstance(one, e.MessageSent | e.RuleFired))
-        yield Card(record.seq, record.at, event, *_work(event, rest), followed)
+        yield Card(record.seq, record.at, record.via, event, *_work(event, rest), followed)
 
 
 def _starts(record: Record) -> list[int]:
