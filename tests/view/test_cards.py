@@ -55,7 +55,7 @@ def note(project: Project, text: str, **header: object) -> str:
 def test_a_card_shows_every_field_of_its_message(kind: str, locale: Locale) -> None:
     document = filled_message(kind)
     event = MessageSent(message=make_message(document), recipients=("bob",))
-    text = shown(fill(render_card(Card(1, document["timestamp"], event, "", None, ()), locale), filled))
+    text = shown(fill(render_card(Card(1, document["timestamp"], "", event, "", None, ()), locale), filled))
     missing = [f"{name}: {one}" for name, one in leaves(document) if name not in IN_WORDS and one not in text]
     assert missing == []
 

@@ -276,7 +276,7 @@ def test_what_is_not_on_the_list_waits_for_a_person(tmp_path: Path) -> None:
     (decision,) = project.state.board.ids("pending_decisions")
     assert decision in asked
     question = project.state.board.get(f"/pending_decisions/{decision}/question").splitlines()
-    assert question == [f"May ann run this command? {command}", f"Directory: {tmp_path}", Cage(tmp_path).reach("en")]
+    assert question == [f"May ann run: {command}", f"Directory: {tmp_path}", Cage(tmp_path).reach("en")]
     assert project.state.board.agent("ann", "blocked_by") == decision
     assert [one.message_id for one in project.obligations(HUMAN)]
     session.rest()
@@ -425,4 +425,4 @@ def test_a_question_shows_what_would_run(tmp_path: Path) -> None:
     call(shell, session, "echo a\n\u202erm -rf x")
     (decision,) = project.state.board.ids("pending_decisions")
     question = project.state.board.get(f"/pending_decisions/{decision}/question")
-    assert question.splitlines()[0] == 'May ann run this command? "echo a\\n\\u202erm -rf x"'
+    assert question.splitlines()[0] == 'May ann run: "echo a\\n\\u202erm -rf x"'

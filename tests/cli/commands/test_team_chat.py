@@ -159,7 +159,7 @@ def test_the_five_trial_prompts_are_played_on_a_terminal(tmp_path: Path) -> None
 def test_what_is_for_the_person_is_shown_and_decided_there(shop: Path) -> None:
     shown = talk(shop, "tell me", "count", "/decide once because it only reads", "so?")
     assert shown[:3] == ["[boss] A word", "to you.", "Done."]
-    asked = next(index for index, one in enumerate(shown) if "May boss run this command? ls | wc -l" in one)
+    asked = next(index for index, one in enumerate(shown) if "May boss run: ls | wc -l" in one)
     assert shown[asked + 1].startswith("  Answer: /decide command-")
     assert shown[-1] == "It ran."
     shown = talk(shop, "/decide", "list", "/decide", "/decide no because it is dull", "/decide", "and now?")
