@@ -178,3 +178,8 @@ class Share(Frozen):
 def test_a_number_that_json_cannot_represent_is_refused(number: float) -> None:
     with pytest.raises(BadValueError):
         Share(share=number)
+
+
+def test_a_name_that_is_too_long_is_refused_by_its_length() -> None:
+    with pytest.raises(BadValueError, match=r"'aaa.*…' has 129 characters; the limit is 128\."):
+        valid_id("a" * 129)

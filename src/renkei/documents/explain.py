@@ -66,12 +66,12 @@ _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 _FORMATS = (
     ("[Tt ]", "time", "Write a time as 2026-01-15T09:30:00Z, with Z or an offset such as +09:00."),
     (
-        "{0,127}",
+        r"/\\~.*-]",
         "id",
         "An id has 1 to 128 visible characters, no spaces or / \\ ~ *, and does not begin with . or -",
     ),
     ("[smhd]", "time span", "Write a number and a unit: 90s, 5m, 2h or 1d."),
-    ("{1,512}", "reference", "A reference has 1 to 512 visible characters."),
+    (r"^[^\u0000", "reference", "A reference has 1 to 512 visible characters."),
 )
 """Each format: text that marks its pattern, its name, and its rule."""
 
@@ -248,6 +248,11 @@ def _too_few(detail: dict[str, Any], name: str, about: str, allowed: list[str]) 
     return f"`{name}` needs at least {count(detail['ctx']['min_length'], 'element')}", about
 
 
+def _too_long(detail: dict[str, Any], name: str, about: str, allowed: list[str]) -> tuple[str, str]:
+    text = detail["input"]
+    return f"{quote(text, 60)} has {count(len(text), 'character')}; the limit is {detail['ctx']['max_length']}", about
+
+
 _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str]]] = {
     "missing": _missing,
     "union_tag_not_found": _without_tag,
@@ -259,6 +264,7 @@ _WORDS: dict[str, Callable[[dict[str, Any], str, str, list[str]], tuple[str, str
     "string_pattern_mismatch": _bad_format,
     "value_error": _refused,
     "too_short": _too_few,
+    "string_too_long": _too_long,
 }
 """The wording of each error type other than wrong types; the rest use pydantic's own."""
 
