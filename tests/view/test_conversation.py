@@ -72,7 +72,8 @@ def test_a_page_follows_the_project_even_if_one_of_its_scripts_arrives_late(
 ) -> None:
     held: list[Route] = []
     page.route("**/hx-sse.min.js", lambda route: held.append(route))
-    page.reload(wait_until="commit")
+    with page.expect_request("**/hx-sse.min.js"):
+        page.reload(wait_until="commit")
     page.evaluate(ONE_TURN_AFTER_HTMX_IS_LOADED)
     held.pop().continue_()
     page.unroute("**/hx-sse.min.js")
