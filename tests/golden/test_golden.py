@@ -1,4 +1,7 @@
-"""Logs of every format replay to the state that they had when they were written. These files are never made again."""
+"""Logs of every format replay to the state that they had when they were written.
+
+A log is never made again. The state beside it is changed only where the state itself gets another shape.
+"""
 
 import json
 from pathlib import Path

@@ -5,9 +5,10 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class PastMessage:
-    """A message that was sent: id, sender, the participants it addresses by name, everyone it reached, and its text.
+    """A message that was sent: id, sender, the participants it addresses by name, those it reached, and its text.
 
-    `thread` is its thread or task, or the message it answers; "" if unknown.
+    `thread` is its thread or task, or the message it answers; "" if unknown. `group`: the group that it reached too;
+    `group_index`: its index among the messages to the group.
     """
 
     id: str
@@ -16,3 +17,5 @@ class PastMessage:
     named: tuple[str, ...] = ()
     recipients: tuple[str, ...] = ()
     thread: str = ""
+    group: str = ""
+    group_index: int = 0

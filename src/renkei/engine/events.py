@@ -118,7 +118,11 @@ class MessageSent(Frozen):
     message: Message
     """The message."""
     recipients: tuple[Id, ...]
-    """Participants that it reached; groups are resolved."""
+    """Participants that it reached. With a `group`, only those outside of the group."""
+    group: Id | None = None
+    """The group whose members it reached, except its sender: that of a message to one group that asks for nothing."""
+    group_index: Count = 0
+    """Its index among the messages to the group, from 1: it reached members that joined before. 0 without a group."""
     text: str = ""
     """The beginning of its main text, for relevance and for finding repetition."""
     about: str = ""
@@ -131,6 +135,11 @@ class MessageSent(Frozen):
     """Bytes of the message as JSON, for the limit of unread text; 0 in records of earlier releases."""
     warnings: tuple[str, ...] = ()
     """Warnings for its sender: references to something that does not exist, each with its JSON Pointer."""
+
+    @property
+    def reached(self) -> tuple[str, ...]:
+        """The participants, and the group, that it reached."""
+        return self.recipients if self.group is None else (self.group, *self.recipients)
 
 
 class ObligationOpened(Frozen):

@@ -5,7 +5,7 @@ appended first) is simply dropped. The few participants are a dict, whose order 
 replaced when someone joins or leaves.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from immutables import Map
@@ -17,6 +17,7 @@ from renkei.budget.past_message import PastMessage
 from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
+from renkei.engine.unread import NONE_UNREAD, Unread
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage
@@ -59,6 +60,8 @@ class StoredMessage:
     ref_count: int
     size: int = 0
     """Bytes of the message as JSON, which count while it is unread."""
+    group: str = ""
+    """The group that it was sent to; empty for a message to participants."""
 
 
 @frozen
@@ -80,8 +83,7 @@ class Obligation:
 
 
 NONE_OWED: Map[str, Obligation] = Map()
-NONE_UNREAD: Map[str, int] = Map()
-"""The unread messages and obligations of an actor without any."""
+"""The obligations of an actor without any."""
 
 
 @frozen
@@ -159,9 +161,7 @@ class State:
     contracts: Contracts = field(default_factory=Contracts)
     links: Links = field(default_factory=Links)
     messages: Map[str, StoredMessage] = field(default_factory=Map)
-    unread: Map[str, Map[str, int]] = field(default_factory=Map)
-    unread_bytes: Map[str, Map[str, int]] = field(default_factory=Map)
-    """How many bytes of each sender each recipient has not read."""
+    unread: Unread = field(default_factory=Unread)
     parts: Map[str, Map[str, Part]] = field(default_factory=Map)
     """The part that each reader has read last of its unread messages shown in parts."""
     obligations: Map[str, Map[str, Obligation]] = field(default_factory=Map)
@@ -207,6 +207,14 @@ class State:
         """Return the members of a group; those of `all` in the order of joining."""
         return tuple(one.id for one in self.everybody()) if group == EVERYBODY else self.groups[group]
 
+    def is_member(self, group: str, actor: str) -> bool:
+        """Return whether a participant is a member of a group."""
+        return actor in (self.actors if group == EVERYBODY else self.groups[group])
+
+    def other_members(self, group: str, actor: str) -> int:
+        """Return how many members a group has besides a participant."""
+        return len(self.actors if group == EVERYBODY else self.groups[group]) - self.is_member(group, actor)
+
     def everybody(self) -> list[Actor]:
         """Return all participants in the order of joining."""
         return sorted(self.actors.values(), key=lambda actor: actor.number)
@@ -217,21 +225,15 @@ class State:
 
     def unread_of(self, reader: str) -> list[StoredMessage]:
         """Return the unread messages of an actor in the order of the log."""
-        mine = self.unread.get(reader, NONE_UNREAD)
-        return [self.messages[name] for name in sorted(mine, key=mine.__getitem__)]
+        return [self.messages[name] for name in self.unread.get(reader, NONE_UNREAD).in_order()]
 
-    def with_unread_bytes(self, reader: str, changes: Iterable[tuple[str, int]]) -> "State":
-        """Return the state in which a reader has not read some bytes more of each sender; fewer if negative."""
-        counts = self.unread_bytes.get(reader, NONE_UNREAD).mutate()
-        for sender, size in changes:
-            left = counts.get(sender, 0) + size
-            if left > 0:
-                counts[sender] = left
-            else:
-                counts.pop(sender, None)
-        unread = counts.finish()
-        left_bytes = self.unread_bytes.set(reader, unread) if unread else self.unread_bytes.delete(reader)
-        return replace(self, unread_bytes=left_bytes)
+    def with_read(self, reader: str, names: Collection[str]) -> "State":
+        """Return the state in which a reader has read some of its unread messages."""
+        unread = self.unread.read(reader, names)
+        for stored in (self.messages[name] for name in names):
+            if stored.size and not stored.group:
+                unread = unread.with_size(reader, stored.message.from_, -stored.size)
+        return replace(self, unread=unread).with_references(names, -1)
 
     def owed_by(self, debtor: str) -> list[Obligation]:
         """Return the replies that an actor owes, the oldest first."""
@@ -246,7 +248,7 @@ class State:
 
     def with_references(self, message_ids: Iterable[str], change: int) -> "State":
         """Return the state with the same change of the reasons to keep each of some messages."""
-        messages = self.messages.mutate()
+        messages, unread = self.messages.mutate(), self.unread
         for name in message_ids:
             stored = messages[name]
             count = stored.ref_count + change
@@ -254,7 +256,9 @@ class State:
                 messages[name] = replace(stored, ref_count=count)
             else:
                 del messages[name]
-        return replace(self, messages=messages.finish())
+                if stored.group:
+                    unread = unread.dropped(name, stored.group, stored.message.from_, stored.size)
+        return replace(self, messages=messages.finish(), unread=unread)
 
     def used_by(self, agent: str) -> Usage:
         """Return the turns and tokens that an agent has used."""

@@ -9,10 +9,12 @@ from typing import Any
 
 from renkei.errors import LogTooNewError
 
-FORMAT = 1
+FORMAT = 2
 """Version of the record format; a reader rejects a newer one."""
 
-UPCAST: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+UPCAST: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: lambda record: record,  # 2 adds `group` to messages; a record of 1 names each recipient
+}
 """The conversion from each format to the next."""
 
 

@@ -24,7 +24,7 @@ FEW = 3
 
 @frozen
 class SentMessage:
-    """A message in the log: its record, when it was sent, and its recipients."""
+    """A message in the log: its record, when it was sent, and the participants or the group that it reached."""
 
     seq: int
     at: str
@@ -57,4 +57,4 @@ def messages_of(record: Record, subject: Subject) -> Iterator[SentMessage]:
     """Yield the messages of a record that belong to a conversation."""
     for event in record.events:
         if isinstance(event, MessageSent) and subject in conversations(event):
-            yield SentMessage(record.seq, record.at, event.message, event.recipients)
+            yield SentMessage(record.seq, record.at, event.message, event.reached)

@@ -98,7 +98,7 @@ def activity_of(records: Iterable[Record]) -> Activity:
         for event in record.events:
             if isinstance(event, MessageSent):
                 message = event.message
-                found = AuditedMessage(message, event.recipients, record.at, record.seq, origin_of(message))
+                found = AuditedMessage(message, event.reached, record.at, record.seq, origin_of(message))
                 said[message.id] = found
                 if message.from_ != SYSTEM:
                     activity.messages.append(found)

@@ -6,7 +6,7 @@ from typing import Any
 from renkei.dispatch.graph.links import agents_along, node
 from renkei.documents.json_pointer import join
 from renkei.engine.references import mentions
-from renkei.engine.state import NONE_UNREAD, SYSTEM, State
+from renkei.engine.state import SYSTEM, State
 
 
 def blockers_of(state: State, agent: str) -> Iterator[str]:
@@ -40,6 +40,6 @@ def notified_variables(state: State, agent: str, author: str) -> dict[str, Any]:
 
 def _was_told(state: State, reader: str, agent: str) -> bool:
     """Return whether the record in the making has a message by an agent, or of the system about it, to a reader."""
-    kept = (state.messages[one] for one in state.unread.get(reader, NONE_UNREAD))
+    kept = (state.messages[one] for one in state.unread.get(reader, ()))
     new = [one.message for one in kept if one.seq == state.seq + 1]
     return any(one.from_ == agent or (one.from_ == SYSTEM and mentions(one.context_summary, agent)) for one in new)

@@ -1,7 +1,9 @@
 """Who is addressed by a message: decided here for tiers, waking, read marks and notices (section 8)."""
 
 from renkei.budget.relevance.tiers import Addressed
-from renkei.engine.state import EVERYBODY, NONE_UNREAD, SYSTEM, Obligation, State
+from renkei.engine.events import MessageSent
+from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
+from renkei.engine.unread import NONE_UNREAD
 from renkei.protocol.messages import AnyMessage
 
 
@@ -32,3 +34,18 @@ def is_from_person(state: State, message: AnyMessage) -> bool:
     """Return whether a person sent a message."""
     sender = state.actors.get(message.from_)
     return sender is not None and sender.human
+
+
+def was_sent_to(state: State, event: MessageSent, name: str) -> bool:
+    """Return whether a message reached a participant that has not left the group since."""
+    if event.group is None or name in event.recipients:
+        return name in event.recipients
+    return name != event.message.from_ and state.unread.was_sent_to(name, event.group, event.group_index)
+
+
+def recipients_of(state: State, event: MessageSent) -> tuple[str, ...]:
+    """Return the participants that a message reached, without those that have left its group since."""
+    if event.group is None:
+        return event.recipients
+    members = (one for one in state.members(event.group) if was_sent_to(state, event, one))
+    return tuple(dict.fromkeys((*members, *event.recipients)))

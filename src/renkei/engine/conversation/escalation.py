@@ -7,6 +7,7 @@ from renkei.contracts.model import Authority
 from renkei.contracts.state import Contract
 from renkei.dispatch.match import Occurrence
 from renkei.engine import commands as c
+from renkei.engine.conversation.addressing import recipients_of, was_sent_to
 from renkei.engine.events import MessageSent
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
@@ -36,7 +37,7 @@ def escalations(state: State, event: MessageSent) -> Iterator[Effect]:
         if message.type == "STATUS_UPDATE":
             yield (SYSTEM, c.Send(report_assumption(state, contract, message, text)))
     clause = clause_of(message)
-    informed = message.from_ == delegator or (delegator in event.recipients and _wakes(message))
+    informed = message.from_ == delegator or (was_sent_to(state, event, delegator) and _wakes(message))
     if clause is not None and not informed:
         yield (SYSTEM, c.Send(report_escalation(state, contract, message, clause)))
 
@@ -98,7 +99,7 @@ def escalated(state: State, event: MessageSent) -> Iterator[Occurrence]:
             "contract": terms.id,
             "agent": message.from_,
             "author": message.from_,
-            "recipients": list(event.recipients),
+            "recipients": list(recipients_of(state, event)),
             "delegator": terms.delegator,
             "description": terms.inputs.description,
             "message_id": message.id,

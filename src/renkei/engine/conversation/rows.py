@@ -12,7 +12,7 @@ from renkei.dispatch.match import Occurrence
 from renkei.dispatch.variables import Variables
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
-from renkei.engine.conversation.addressing import need_not_be_read
+from renkei.engine.conversation.addressing import need_not_be_read, recipients_of
 from renkei.engine.conversation.escalation import escalated
 from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
@@ -23,7 +23,7 @@ from renkei.engine.guards import loop_guard
 from renkei.engine.participants.access import need_actor
 from renkei.engine.references import decision_of
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
-from renkei.engine.state import NONE_OWED, NONE_UNREAD, SYSTEM, Obligation, State, StoredMessage
+from renkei.engine.state import NONE_OWED, SYSTEM, Obligation, State, StoredMessage
 from renkei.engine.turns.reading import read_outside_turn
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, payload_field
@@ -76,16 +76,20 @@ def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandC
 
 def _sent(state: State, event: MessageSent) -> State:
     message = event.message
-    unread = state.unread.mutate()
-    for reader in event.recipients:
-        unread[reader] = unread.get(reader, NONE_UNREAD).set(message.id, state.sent)
-        state = state.with_unread_bytes(reader, [(message.from_, event.size)]) if event.size else state
-    stored = state.messages.set(message.id, StoredMessage(message, state.seq + 1, len(event.recipients), event.size))
+    unread = state.unread.sent(message.id, state.sent, event.recipients)
+    readers = len(event.recipients)
+    if event.group is not None:
+        readers += state.other_members(event.group, message.from_)
+        unread = unread.sent_to_group(message.id, state.sent, event.group, message.from_, event.size)
+    elif event.size:
+        for reader in event.recipients:
+            unread = unread.with_size(reader, message.from_, event.size)
+    kept = StoredMessage(message, state.seq + 1, readers, event.size, event.group or "")
     return replace(
         state,
         sent=state.sent + 1,
-        unread=unread.finish(),
-        messages=stored if event.recipients else state.messages,
+        unread=unread,
+        messages=state.messages.set(message.id, kept) if readers else state.messages,
         message_counts=_counted(state.message_counts, message.type, message),
         intent_hints=_counted(state.intent_hints, payload_field(message, "intent_hint") or "", message),
         ping_pong=loop_guard.count_exchange(state, event),
@@ -104,7 +108,9 @@ def _remembered(state: State, event: MessageSent) -> dict[str, Any]:
     if sender is None:
         return {}
     named = tuple([one for one in message.receivers if one in state.actors])
-    past = PastMessage(message.id, sender.id, event.text, named, event.recipients, event.thread)
+    past = PastMessage(
+        message.id, sender.id, event.text, named, event.recipients, event.thread, event.group or "", event.group_index
+    )
     recent = (*state.recent_messages[1 - RECENT_MESSAGES :], past)
     if sender.human:
         return {"recent_messages": recent}
@@ -188,17 +194,17 @@ def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence
     message = event.message
     if message.from_ == SYSTEM:
         return
-    yield Occurrence(("message", message.type), Variables(lambda: _message_variables(event)), source=message)
+    yield Occurrence(("message", message.type), Variables(lambda: _message_variables(state, event)), source=message)
     yield from escalated(state, event)
 
 
-def _message_variables(event: MessageSent) -> dict[str, Any]:
+def _message_variables(state: State, event: MessageSent) -> dict[str, Any]:
     message = event.message
     return message.payload.model_dump(mode="json") | {
         "message_id": message.id,
         "author": message.from_,
         "agent": message.from_,
-        "recipients": list(event.recipients),
+        "recipients": list(recipients_of(state, event)),
         "priority": message.priority,
         "contract": message.task_ref,
         "context_summary": message.context_summary,

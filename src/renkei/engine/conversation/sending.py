@@ -14,6 +14,7 @@ from renkei.engine.guards import loop_guard, unread_limit
 from renkei.engine.participants.rights import check_reply, check_review
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
+from renkei.engine.unread import NO_MESSAGES
 from renkei.errors import (
     BadValueError,
     DuplicateIdError,
@@ -63,7 +64,9 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
         raise BadValueError(
             path="/id", got=message.id, problem=f"{message.id!r} begins with {PREFIX}, which is reserved"
         )
-    recipients = resolve(state, message)
+    expects = replies.expected_replies(message)
+    group = None if expects else _group(state, message)
+    recipients = resolve(state, message) if group is None else ()
     if _is_repeated(state, message, who.seen.get(message.id)):
         return []
     check_characters(message.id)
@@ -72,14 +75,15 @@ def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[Any
         check_reply(state, actor, (message.in_reply_to or "", message.payload.decision_id))
     if isinstance(message, ReviewResultMessage):
         check_review(state, actor, message.payload.artifact_ref)
-    expects = replies.expected_replies(message)
     fulfilled = _fulfilled(state, message)
     askers = [one.creditor for one in fulfilled if one.creditor in state.actors and one.creditor != actor]
-    recipients = tuple(dict.fromkeys((*recipients, *askers)))  # whoever asked gets the answer, however it is addressed
+    if group is not None:
+        askers = [one for one in askers if not state.is_member(group, one)]
+    recipients = tuple(dict.fromkeys((*recipients, *askers)))  # agents that asked get the answer, whatever its address
     sent = message.model_copy(update={"expected_response_type": expects})
     size = unread_limit.size_of(sent)
-    unread_limit.check_unread(state, sent, recipients, size)
-    events: list[AnyEvent] = [_sent(state, sent, recipients, size, who)]
+    unread_limit.check_unread(state, sent, recipients, group, size)
+    events: list[AnyEvent] = [_sent(state, sent, recipients, group, size, who)]
     events += [_answered(state, one, message.id) for one in fulfilled]
     if expects:
         debtors = _who_may_reply(state, message, recipients)
@@ -98,17 +102,31 @@ def _who_may_reply(state: State, message: AnyMessage, recipients: tuple[str, ...
     return tuple(one for one in recipients if one == owner or state.actors[one].human)
 
 
+def _group(state: State, message: AnyMessage) -> str | None:
+    """Return the group for which a message is kept once, instead of for each of its members."""
+    (name, *others) = message.receivers
+    is_group = not others and (name == EVERYBODY or name in state.groups)
+    return name if is_group and state.other_members(name, message.from_) > 1 else None
+
+
 def _sent(
-    state: State, message: AnyMessage, recipients: tuple[str, ...], size: int, who: c.CommandContext
+    state: State,
+    message: AnyMessage,
+    recipients: tuple[str, ...],
+    group: str | None,
+    size: int,
+    who: c.CommandContext,
 ) -> MessageSent:
     """Build the event, including everything derived from the message's text, which is never read again."""
     return MessageSent(
         message=message,
         recipients=recipients,
+        group=group,
+        group_index=state.unread.groups.get(group, NO_MESSAGES).end + 1 if group is not None else 0,
         text=main_text(message)[:LONGEST_TEXT],
         about=_about(state, message),
         thread=message.thread or message.task_ref or message.in_reply_to or "",
-        exchange=loop_guard.exchange_after(state, message, recipients),
+        exchange=0 if group is not None else loop_guard.exchange_after(state, message, recipients),
         size=size,
         warnings=()
         if who.actor == SYSTEM

@@ -7,12 +7,12 @@ no limit: the sum belongs to one sender, so a flood by one agent does not lock o
 
 from collections.abc import Iterable
 
-from renkei.engine.state import NONE_UNREAD, SYSTEM, State
+from renkei.engine.state import SYSTEM, State
 from renkei.errors import UnreadLimitError
 from renkei.protocol.messages import AnyMessage
 
 MOST_UNREAD = 16 * 1024**2
-"""Bytes of unread messages from one sender to one recipient, each counted as JSON."""
+"""Bytes of unread messages from one sender to one recipient or group, each counted as JSON."""
 
 
 def size_of(message: AnyMessage) -> int:
@@ -20,12 +20,15 @@ def size_of(message: AnyMessage) -> int:
     return len(message.__pydantic_serializer__.to_json(message, by_alias=True, warnings=False))
 
 
-def check_unread(state: State, message: AnyMessage, recipients: Iterable[str], size: int) -> None:
-    """Raise UnreadLimitError if a recipient would have too many unread bytes of the sender of a message."""
-    sender = state.actors.get(message.from_)
-    if message.from_ == SYSTEM or (sender is not None and sender.human):
+def check_unread(state: State, message: AnyMessage, recipients: Iterable[str], group: str | None, size: int) -> None:
+    """Raise UnreadLimitError if a recipient, or a member of a group, would have too many unread bytes of the sender."""
+    sender, unread = message.from_, state.unread
+    known = state.actors.get(sender)
+    if sender == SYSTEM or (known is not None and known.human):
         return
-    for one in recipients:
-        unread = state.unread_bytes.get(one, NONE_UNREAD).get(message.from_, 0)
-        if unread + size > MOST_UNREAD:
-            raise UnreadLimitError(sender=message.from_, recipient=one, size=size, unread=unread, limit=MOST_UNREAD)
+    sizes = {one: unread.size(one, sender) for one in recipients}
+    if group is not None:
+        sizes[group] = unread.size_of_group(group, sender)
+    for one, before in sizes.items():
+        if before + size > MOST_UNREAD:
+            raise UnreadLimitError(sender=sender, recipient=one, size=size, unread=before, limit=MOST_UNREAD)

@@ -21,6 +21,7 @@ from renkei.engine.participants.access import is_agent, need_actor
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothing
 from renkei.engine.state import HUMAN, SYSTEM, Obligation, State
 from renkei.engine.system_messages import notify
+from renkei.engine.unread import without
 from renkei.immutable.replacing import replace
 from renkei.texts.say import say
 
@@ -56,8 +57,8 @@ def _successor(state: State, gone: str, other_than: str = "") -> str:
 def _left(state: State, event: ActorLeft) -> State:
     """Forget the participant and everything meant for it, except what the effects transfer to others."""
     gone = event.actor
-    for message_id in state.unread.get(gone, ()):
-        state = state.with_reference(message_id, -1)
+    unread = tuple(state.unread.get(gone, ()))
+    state = replace(state, unread=state.unread.gone(gone)).with_references(unread, -1)
     partners = [name for name, exchange in state.ping_pong.items() if exchange.partner == gone]
     for name in (gone, *partners):
         state = end_exchange(state, name)
@@ -68,24 +69,18 @@ def _left(state: State, event: ActorLeft) -> State:
         departed=state.departed.set(gone, event.incarnation),
         groups=Map({name: tuple(one for one in members if one != gone) for name, members in state.groups.items()}),
         recent_messages=tuple(_renamed(one, gone, name_left) for one in state.recent_messages),
-        board=replace(state.board, notices=_without(state.board.notices, gone)),
-        unread=_without(state.unread, gone),
-        unread_bytes=_without(state.unread_bytes, gone),
-        parts=_without(state.parts, gone),
-        turns=_without(state.turns, gone),
-        read_up_to=_without(state.read_up_to, gone),
-        changes_read=_without(state.changes_read, gone),
-        left=_without(state.left, gone),
-        last_active=_without(state.last_active, gone),
-        recent_by_agent=_without(state.recent_by_agent, gone),
-        suspended=_without(state.suspended, gone),
-        interrupted=_without(state.interrupted, gone),
-        usage=_without(state.usage, gone),
+        board=replace(state.board, notices=without(state.board.notices, gone)),
+        parts=without(state.parts, gone),
+        turns=without(state.turns, gone),
+        read_up_to=without(state.read_up_to, gone),
+        changes_read=without(state.changes_read, gone),
+        left=without(state.left, gone),
+        last_active=without(state.last_active, gone),
+        recent_by_agent=without(state.recent_by_agent, gone),
+        suspended=without(state.suspended, gone),
+        interrupted=without(state.interrupted, gone),
+        usage=without(state.usage, gone),
     )
-
-
-def _without(of: Map[str, Any], gone: str) -> Map[str, Any]:
-    return of.delete(gone) if gone in of else of
 
 
 def _renamed(past: PastMessage, gone: str, name: str) -> PastMessage:

@@ -79,11 +79,17 @@ def _joined(state: State, event: ActorJoined) -> State:
     actor = Actor(event.actor, number, event.human, event.lead, event.role, event.incarnation, event.appointed_by)
     last_active = state.last_active.delete(event.actor) if event.actor in state.last_active else state.last_active
     actors = dict(sorted({**state.actors, event.actor: actor}.items()))
-    return replace(state, actors=actors, last_active=last_active)
+    unread = state.unread.joined(EVERYBODY, event.actor)
+    return replace(state, actors=actors, last_active=last_active, unread=unread)
 
 
 def _group(state: State, event: GroupSet) -> State:
-    return replace(state, groups=state.groups.set(event.group, event.members))
+    before, unread = state.groups.get(event.group, ()), state.unread
+    for member in before:
+        unread = unread if member in event.members else unread.left(event.group, member)
+    for member in event.members:
+        unread = unread if member in before else unread.joined(event.group, member)
+    return replace(state, groups=state.groups.set(event.group, event.members), unread=unread)
 
 
 ACTIONS: dict[type[Any], ActionRow] = {

@@ -1,6 +1,6 @@
 """Turns: beginning, ending and abandoning a turn."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from immutables import Map
@@ -13,7 +13,7 @@ from renkei.engine import deadlines
 from renkei.engine import events as e
 from renkei.engine.participants.access import need_actor
 from renkei.engine.rows import ActionRow, Effect, EventRow, Subject, nothing
-from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State, StoredMessage
+from renkei.engine.state import SYSTEM, Interruption, OpenTurn, State
 from renkei.engine.system_messages import notify_humans, report_left
 from renkei.engine.turns import interruption
 from renkei.engine.views.waking.news import just_left, work_of
@@ -167,7 +167,7 @@ def _ended(state: State, event: e.TurnEnded) -> State:
     turn = state.turns[event.agent]
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     if event.read:
-        state = read_messages(state, event.agent, event.read)
+        state = state.with_read(event.agent, event.read)
     if event.parts or event.agent in state.parts:
         state = _parts_read(state, event)
     if event.notices:
@@ -188,23 +188,6 @@ def _left(state: State, event: e.TurnEnded) -> Map[str, Map[str, int]]:
         counts = Map({name: (before.get(name, 0) if before else 0) + 1 for name in event.left})
         return state.left.set(event.agent, counts)
     return state.left.delete(event.agent) if before else state.left
-
-
-def read_messages(state: State, reader: str, read: Iterable[str]) -> State:
-    """Remove messages from a reader's unread ones; a message without another reason to keep it is dropped."""
-    unread, messages = state.unread[reader].mutate(), state.messages.mutate()
-    sizes = []
-    for name in read:
-        del unread[name]
-        kept = messages.pop(name)
-        if kept.size:
-            sizes.append((kept.message.from_, -kept.size))
-        if kept.ref_count > 1:
-            messages[name] = StoredMessage(kept.message, kept.seq, kept.ref_count - 1, kept.size)
-    left = unread.finish()
-    others = state.unread.set(reader, left) if left else state.unread.delete(reader)
-    state = replace(state, unread=others, messages=messages.finish())
-    return state.with_unread_bytes(reader, sizes) if sizes else state
 
 
 def _parts_read(state: State, event: e.TurnEnded) -> State:

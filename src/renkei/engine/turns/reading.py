@@ -11,7 +11,6 @@ from renkei.engine import events as e
 from renkei.engine.participants.access import need_actor
 from renkei.engine.rows import ActionRow, EventRow, nothing
 from renkei.engine.state import State
-from renkei.engine.turns.lifecycle import read_messages
 from renkei.errors import NotAllowedError
 from renkei.immutable.replacing import replace
 
@@ -44,7 +43,7 @@ def _marked(state: State, event: e.MarkedRead) -> State:
 
 def read_outside_turn(state: State, reader: str, read: Collection[str]) -> State:
     """Remove messages from a reader's unread ones, and forget how far partly read ones were read."""
-    state = read_messages(state, reader, read)
+    state = state.with_read(reader, read)
     if reader not in state.parts:
         return state
     left = {name: part for name, part in state.parts[reader].items() if name not in read}

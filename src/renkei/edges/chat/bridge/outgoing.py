@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from renkei.edges.chat.bridge.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import events as e
-from renkei.engine.conversation.addressing import addressed
+from renkei.engine.conversation.addressing import addressed, was_sent_to
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.guards.loop_guard import SUSPENSIONS
 from renkei.engine.record import Record
@@ -90,7 +90,7 @@ def _routes(
     urgent = [
         user
         for user, name in settings.people.items()
-        if name in sent.recipients and name != message.from_ and _interrupts(message, name, state, owed)
+        if name != message.from_ and was_sent_to(state, sent, name) and _interrupts(message, name, state, owed)
     ]
     mentions = () if message.from_ == SYSTEM else tuple(dict.fromkeys((*urgent, *(users if channels else ()))))
     for channel in channels:

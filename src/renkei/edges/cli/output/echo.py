@@ -57,6 +57,6 @@ def print_done(sentence: str, output_format: str, **data: Any) -> None:
 
 
 def receivers_of(record: "Record | None") -> list[str]:
-    """Return whom the first message of a record reached."""
+    """Return the participants, or the group, that the first message of a record reached."""
     events = record.events if record else ()
-    return next((list(event.recipients) for event in events if event.kind == "message_sent"), [])
+    return next((list(event.reached) for event in events if event.kind == "message_sent"), [])

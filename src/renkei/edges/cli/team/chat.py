@@ -12,8 +12,9 @@ from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.timeline import message_line
+from renkei.engine.conversation.addressing import was_sent_to
 from renkei.engine.events import MessageSent
-from renkei.engine.state import HUMAN
+from renkei.engine.state import HUMAN, State
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import RenkeiError, TurnLostError
 from renkei.protocol.payloads import Freeform
@@ -190,7 +191,7 @@ class TeamChat:
         for record in islice(self._project.records(self._seq), max(upto - self._seq, 0)):
             self._seq = record.seq
             for event in record.events:
-                if isinstance(event, MessageSent) and HUMAN in event.recipients and event.message.from_ != HUMAN:
+                if isinstance(event, MessageSent) and _is_for_person(self._project.state, event):
                     self._break()
                     echo(f"[{event.message.from_}] {_text(event)}")
                     if event.message.type == "DECISION_REQUEST":
@@ -266,6 +267,10 @@ class TeamChat:
     def help(self, rest: str) -> None:
         """Print the commands."""
         _lines([f"/{name:<12}{about}" for name, (about, _) in COMMANDS.items()])
+
+
+def _is_for_person(state: State, event: MessageSent) -> bool:
+    return event.message.from_ != HUMAN and was_sent_to(state, event, HUMAN)
 
 
 def _lines(lines: Sequence[str]) -> None:

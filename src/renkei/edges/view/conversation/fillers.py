@@ -13,6 +13,7 @@ from renkei.edges.view.conversation.slots import fill
 from renkei.edges.view.rendering import render, time_element
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
+from renkei.engine.conversation.addressing import was_sent_to
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
@@ -78,7 +79,9 @@ class Fillers:
         if reader not in state.actors:
             return {}
         reached = (
-            StoredMessage(event.message, seq, 0) for seq, event in self._events.values() if reader in event.recipients
+            StoredMessage(event.message, seq, 0)
+            for seq, event in self._events.values()
+            if was_sent_to(state, event, reader)
         )
         return {name: str(tier) for name, tier in tiers_for(state, reader, reached).items()}
 

@@ -88,7 +88,8 @@ def shown_of(visit: Visit, selection: Selection, record: Record) -> list[Block]:
 
 def _taken(visit: Visit, selection: Selection, record: Record) -> set[str]:
     """Return the ids of the messages of a record that are selected."""
-    found = [event.message for event in record.events if isinstance(event, MessageSent) and selection.takes(event)]
+    sent = (event for event in record.events if isinstance(event, MessageSent))
+    found = [event.message for event in sent if selection.takes(visit.state, event)]
     if not (selection.tier and found):
         return {message.id for message in found}
     tiers = tiers_for(visit.state, selection.reader, (StoredMessage(message, record.seq, 0) for message in found))

@@ -5,10 +5,11 @@ from typing import Any, get_args
 
 from renkei.budget.relevance.tiers import Tier
 from renkei.edges.view.visit import Visit
+from renkei.engine.conversation.addressing import was_sent_to
 from renkei.engine.conversation.index import conversations, pair
 from renkei.engine.events import MessageSent
 from renkei.engine.rows import Subject
-from renkei.engine.state import SYSTEM
+from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import MessageType
@@ -38,13 +39,13 @@ class Selection:
         """Whether all messages are shown, so that other events have their places among them."""
         return not (self.subjects or self.agent or self.type or self.tier)
 
-    def takes(self, event: MessageSent) -> bool:
+    def takes(self, state: State, event: MessageSent) -> bool:
         """Return whether a message is shown, apart from its tier."""
         message = event.message
         return (
-            (not self.agent or self.agent == message.from_ or self.agent in event.recipients)
+            (not self.agent or self.agent == message.from_ or was_sent_to(state, event, self.agent))
             and (not self.type or self.type == message.type)
-            and (not self.tier or self.reader in event.recipients)
+            and (not self.tier or was_sent_to(state, event, self.reader))
             and (not self.subjects or set(self.subjects) <= set(conversations(event)))
         )
 

@@ -5,6 +5,7 @@ from typing import Any
 from renkei.budget.relevance.tiers import Reason
 from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
+from renkei.engine.conversation.addressing import was_sent_to
 from renkei.engine.events import MessageSent
 from renkei.engine.views.agent_context.inbox import unread_messages
 
@@ -48,7 +49,7 @@ def _verdict(visit: Visit, agent: str, sent: MessageSent, is_read: bool) -> str:
     """Return which sentence says what became of the message."""
     if sent.message.from_ == agent:
         return "own"
-    if agent not in sent.recipients:
+    if not was_sent_to(visit.state, sent, agent):
         return "not_to"
     if is_read:
         return "read"

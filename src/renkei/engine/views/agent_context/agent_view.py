@@ -80,7 +80,12 @@ def view(state: State, agent: str, reading: Reading = DEFAULT_READING, *, keep: 
 def _past(state: State, agent: str) -> tuple[PastMessage, ...]:
     """Return the recent messages that the agent has read or written."""
     unread: Collection[str] = state.unread.get(agent, ())
-    mine = (one for one in state.recent_messages if agent == one.sender or agent in one.recipients)
+    sent_to = state.unread.was_sent_to
+    mine = (
+        one
+        for one in state.recent_messages
+        if agent in (one.sender, *one.recipients) or (one.group and sent_to(agent, one.group, one.group_index))
+    )
     return tuple(one for one in mine if one.id not in unread)
 
 

@@ -16,6 +16,7 @@ from renkei.budget.context.view import Sender, UnreadMessage
 from renkei.budget.past_message import PastMessage
 from renkei.engine.state import Actor, State, StoredMessage
 from renkei.engine.system_messages import is_end_of_waiting
+from renkei.engine.unread import NONE_UNREAD, UnreadOf
 from renkei.engine.views.agent_context.signals import MAY_BE_URGENT, Reader, references
 from renkei.engine.views.waking.wakes import When, wakes
 from renkei.protocol.primitives import Locale
@@ -30,7 +31,6 @@ KEPT = 8
 DEPENDENT = MAY_BE_URGENT | ANSWERS
 """Types of messages whose urgency depends on more of the state than `Basis` holds."""
 
-_NOTHING: Map[str, int] = Map()
 _NO_PARTS: Map[str, Part] = Map()
 _EVERYTHING: tuple[object, ...] = ()
 
@@ -39,7 +39,7 @@ _EVERYTHING: tuple[object, ...] = ()
 class Basis:
     """The parts of a state that decided an inbox. Persistent values are compared by identity."""
 
-    unread: Map[str, int] = _NOTHING
+    unread: UnreadOf = NONE_UNREAD
     stored: Map[str, StoredMessage] = field(default_factory=Map)
     recent: tuple[PastMessage, ...] = ()
     parts: Map[str, Part] = _NO_PARTS
@@ -123,7 +123,7 @@ def updated(earlier: Inbox, state: State, agent: str, locale: Locale) -> Inbox:
 def _basis(reader: Reader) -> Basis:
     state, agent = reader.state, reader.agent
     return Basis(
-        unread=state.unread.get(agent, _NOTHING),
+        unread=state.unread.get(agent, NONE_UNREAD),
         stored=state.messages,
         recent=state.recent_messages,
         parts=state.parts.get(agent, _NO_PARTS),
@@ -153,9 +153,9 @@ def _difference(earlier: Inbox, basis: Basis) -> tuple[set[str], list[str]]:
     A message of another project with the same id is another message.
     """
     rows, stored = earlier.rows, basis.stored
-    if basis.unread is earlier.basis.unread and stored is earlier.basis.stored:
+    if basis.unread.is_same(earlier.basis.unread) and stored is earlier.basis.stored:
         return set(), []
-    unread = dict(basis.unread.items())  # ten thousand look-ups are faster in a dict
+    unread = basis.unread.numbers()
     gone = {name for name, one in rows.items() if name not in unread or stored[name].message is not one.message}
     new = [name for name in unread if name not in rows or name in gone]
     return gone, sorted(new, key=unread.__getitem__)
@@ -226,9 +226,9 @@ class _Update:
         if message.type in DEPENDENT:
             self.dependent[message.id] = None
 
-    def in_order(self, unread: Map[str, int]) -> dict[str, UnreadMessage]:
+    def in_order(self, unread: UnreadOf) -> dict[str, UnreadMessage]:
         """Return the messages in log order."""
-        order = dict(unread.items())
+        order = unread.numbers()
         numbers = [order[name] for name in self.rows]
         if numbers == sorted(numbers):
             return self.rows

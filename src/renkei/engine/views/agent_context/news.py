@@ -10,6 +10,7 @@ from renkei.budget.context.reading import DEFAULT_READING, Reading
 from renkei.budget.context.shown import Part
 from renkei.budget.context.view import View
 from renkei.engine.state import OpenTurn, State
+from renkei.engine.unread import NONE_UNREAD
 from renkei.engine.views.agent_context.agent_view import view
 from renkei.immutable.replacing import replace
 
@@ -50,7 +51,7 @@ def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
     parts = state.parts.get(agent, Map[str, Part]()).update(turn.parts)
     unread = {
         name: number
-        for name, number in state.unread.get(agent, {}).items()
+        for name, number in state.unread.get(agent, NONE_UNREAD).numbers().items()
         if (state.messages[name].seq > turn.seen or name in parts) and name not in turn.read
     }
     owed = {
@@ -61,7 +62,7 @@ def _fresh(state: State, agent: str, turn: OpenTurn) -> State:
     notices = state.board.notices.get(agent, ())[turn.notices :]
     return replace(
         state,
-        unread=state.unread.set(agent, Map(unread)),
+        unread=state.unread.only(agent, unread),
         parts=state.parts.set(agent, parts),
         obligations=state.obligations.set(agent, Map(owed)),
         board=replace(state.board, notices=state.board.notices.set(agent, notices)),
