@@ -30,6 +30,7 @@ SUITES: dict[str, tuple[str, ...]] = {
         "delta",
         "history",
         "unread",
+        "broadcasts",
         "starting",
         "reading",
         "memory",
