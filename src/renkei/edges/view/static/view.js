@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const LEAST = 400; // milliseconds between two loads of a screen
+  const RETRY = 5000; // milliseconds after a load that failed
   const body = document.body;
   const title = document.title.replace(/^\(\d+\) /, "");
   let asked = false;
@@ -151,11 +152,13 @@
     let left = [];
     let typed = [];
     let stay = null;
+    let isHeld = false;
     const keep = (event) => { // what the person did while the page was on its way
-      if (!isAsked && (isEditing() || isAiming())) {
-        event.preventDefault();
-        return hold();
-      }
+      isHeld = !isAsked && (isEditing() || isAiming());
+      const isRefused = event.detail.ctx.response.status >= 400;
+      if (isHeld || isRefused) event.preventDefault();
+      if (isHeld) return hold();
+      if (isRefused) return;
       left = [...document.querySelectorAll("#screen details")].filter((one) => one.open || one.id).map((one) => [...placeOf(one), one.open]);
       typed = [...document.querySelectorAll("#screen form[data-typed]")].map((form) => [form.id, textsOf(form)]);
       for (const [id] of typed) document.getElementById(id)?.setAttribute("hx-morph-skip", "");
@@ -164,7 +167,9 @@
     document.addEventListener("htmx:before:swap", keep, {once: true});
     await htmx.ajax("GET", here, {target: "#screen", select: "#screen", swap: "outerMorph", selectOOB: "#time:outerMorph"});
     document.removeEventListener("htmx:before:swap", keep);
-    if (!stay) return; // it was held, or could not be loaded
+    if (isHeld) return;
+    document.getElementById("unloaded").hidden = Boolean(stay);
+    if (!stay) return later(RETRY);
     showNotices();
     shown = loaded.join(" ");
     held.hidden = true;
@@ -200,10 +205,10 @@
   document.addEventListener("focusout", disarm);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") disarm(); });
 
-  function later() {
+  function later(delay = LEAST) {
     if (asked) return;
     asked = true;
-    setTimeout(reload, LEAST);
+    setTimeout(reload, delay);
   }
 
   function reloads() {

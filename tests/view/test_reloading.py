@@ -1,0 +1,61 @@
+"""A screen that cannot be loaded again stays as it is and says so; one that is loaded keeps what was typed."""
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+import renkei
+from browsing import Served, watched
+from renkei.board.decide import Write
+
+
+def entered(browser: Browser, team: Served, project: renkei.Project) -> Page:
+    """Return a page of the person's, on which a failed request is no fault."""
+    page, _ = watched(browser.new_context())
+    page.goto(f"{team.address}/sign-in")
+    page.get_by_label("Token").fill(project.create_token("human"))
+    page.get_by_role("button", name="Sign in").click()
+    return page
+
+
+@pytest.mark.parametrize("how", ["refused", "cut"])
+def test_a_reload_that_fails_keeps_the_page_and_says_so(
+    browser: Browser, team: Served, project: renkei.Project, how: str
+) -> None:
+    def fail(route: Route) -> None:
+        if how == "cut":
+            route.abort()
+        else:
+            route.fulfill(status=503, content_type="text/html", body="<main id='screen'>Out of order</main>")
+
+    page = entered(browser, team, project)
+    project.do(Write("/goal", f"before {how}"))
+    page.goto(f"{team.address}/board")
+    page.route("**/board", fail)
+    project.do(Write("/goal", f"after {how}"))
+    expect(page.locator("#unloaded")).to_contain_text("could not be loaded")
+    expect(page.locator("#screen")).to_contain_text(f"before {how}")
+    page.unroute("**/board")
+    expect(page.locator("#screen")).to_contain_text(f"after {how}")  # it tries again
+    expect(page.locator("#unloaded")).to_be_hidden()
+    page.context.close()
+
+
+def test_what_is_typed_and_chosen_in_a_form_is_kept_when_news_is_asked_for(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    options = (renkei.DecisionOption(label="yes", analysis=""), renkei.DecisionOption(label="no", analysis=""))
+    first, second = (renkei.DecisionRequest(decision_id=f"D-{one}", question="?", options=options) for one in "12")
+    project.send(project.message("ann", first, "human"))
+    page = entered(browser, team, project)
+    page.goto(f"{team.address}/waiting")
+    form = page.locator("#w-decision-D-1")
+    form.get_by_label("Another answer").first.check()
+    form.locator("[name=other]").fill("perhaps")
+    form.get_by_label("Why").fill("my reasons")
+    project.send(project.message("ann", second, "human"))
+    page.get_by_role("button", name="New entries: 1").click()
+    expect(page.locator("#w-decision-D-2")).to_be_visible()
+    expect(form.locator("[name=other]")).to_have_value("perhaps")
+    expect(form.get_by_label("Why")).to_have_value("my reasons")
+    expect(form.get_by_label("Another answer").first).to_be_checked()
+    page.context.close()
