@@ -84,6 +84,12 @@ def test_a_line_has_time_and_sender_and_is_at_most_so_long():
     assert len(gist(message("x" * (room + 1)))) <= LINE_LIMIT
 
 
+def test_a_gist_says_the_subject_of_a_message_once():
+    payload = {"decision_id": "D-1", "chosen_option": "sqlite", "rationale": ""}
+    told = message(background="D-1: sqlite", type="DECISION_RESULT", payload=payload)
+    assert gist(told) == "DECISION_RESULT D-1: sqlite"
+
+
 def test_a_gist_adds_the_context_summary_where_it_says_something_else():
     assert gist(message(background="Server moved.")) == "FREEFORM: the port is 8080 (Server moved.)"
 

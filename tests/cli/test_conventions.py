@@ -119,6 +119,7 @@ WRONG_USAGE = [
     (("serve", "--port", "x"), "Invalid value for '--port': 'x' is not", "`renkei serve --help` shows the usage."),
     (("status", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of", "`renkei status --help`"),
     (("send", "nowhere.yaml"), "No such file: 'nowhere.yaml'.", "`renkei send --help` shows the usage."),
+    (("send", "please go on"), "No such file: 'please go on'.", "To send it as text, write it after --text."),
     (("contract", "new", "nowhere.yaml"), "No such file: 'nowhere.yaml'.", "`renkei contract new --help`"),
     (("send", "--text", "x"), "Missing option '--to': who receives the text?", "`renkei send --help`"),
 ]

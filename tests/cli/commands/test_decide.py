@@ -32,6 +32,11 @@ def test_a_decision_goes_to_whoever_asked_and_ends_the_wait(project: Path) -> No
     assert "it scales" in team.context("ann").text
 
 
+def test_the_number_of_an_option_is_answered_with_its_label(project: Path) -> None:
+    asked(project)
+    assert renkei("decide", "D-012", "2", cwd=project).stdout == "D-012 → session, sent to ann.\n"
+
+
 def test_a_human_decides_what_an_agent_was_asked(project: Path) -> None:
     team = asked(project, to="bob")
     assert renkei("decide", "D-012", "JWT", cwd=project).returncode == 0

@@ -28,6 +28,12 @@ def test_a_project_that_cannot_be_made_leaves_nothing_behind(arguments: tuple[st
     assert not (tmp_path / ".renkei").exists()
 
 
+def test_an_error_of_the_system_is_told_without_its_number(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = renkei("init", "file/x", cwd=tmp_path)
+    assert (done.returncode, "[Errno" in done.stderr, "Not a directory" in done.stderr) == (1, False, True)
+
+
 def test_the_board_of_one_project_starts_another(project: Path) -> None:
     renkei("board", "set", "/agents/ann/status", "working", "--as", "ann", cwd=project)
     renkei("board", "set", "/blockers/B-1", '{"description": "no server"}', cwd=project)

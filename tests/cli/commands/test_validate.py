@@ -72,6 +72,12 @@ def test_every_document_below_a_directory_is_checked(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "3 valid, 1 invalid")
 
 
+def test_a_file_that_is_named_twice_is_checked_once(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps({"message": MESSAGE}))
+    done = renkei("validate", "--draft", "a.json", ".", "a.json", cwd=tmp_path)
+    assert done.stdout.splitlines() == ["✓ a.json:1  message", "1 valid, 0 invalid"]
+
+
 def test_what_cannot_be_read_is_refused_before_anything_is_printed(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "a.json").write_text(json.dumps({"message": MESSAGE}))

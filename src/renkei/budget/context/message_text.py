@@ -218,7 +218,8 @@ def _action(message: AnyMessage, limit: int) -> str:
     detail = getattr(message.payload, DETAIL.get(message.type, ""), "")
     main = main_text(message)
     prefix = message.type if not detail else f"{message.type} {detail}"
-    background = "" if _is_in(message.context_summary, main) else f" ({message.context_summary})"
+    known = any(_is_in(message.context_summary, text) for text in (main, f"{detail}: {main}"))
+    background = "" if known else f" ({message.context_summary})"
     return one_line(f"{prefix}: {abridge(main + background, max(limit - len(prefix) - 2, 0))}")
 
 

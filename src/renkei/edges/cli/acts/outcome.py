@@ -21,6 +21,7 @@ from renkei.engine.record import Record
 from renkei.project.acting import Request
 from renkei.project.project import Project
 from renkei.project.running.criteria import Run
+from renkei.protocol.messages import DecisionResultMessage
 from renkei.protocol.primitives import Frozen
 from renkei.wording.visible import visible
 
@@ -68,6 +69,12 @@ def _to(project: Project, actor: str, given: Any, record: Record | None) -> dict
     return {"to": receivers_of(record)}
 
 
+def _decided(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    sent = (event.message for event in (record.events if record else ()) if isinstance(event, MessageSent))
+    chosen = [one.payload.chosen_option for one in sent if isinstance(one, DecisionResultMessage)]
+    return _to(project, actor, given, record) | {"chosen_option": (*chosen, given.chosen_option)[0]}
+
+
 def _path(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
     return {"path": given.writes[0].path}
 
@@ -87,7 +94,7 @@ def _quota(project: Project, actor: str, given: Any, record: Record | None) -> d
 
 
 FACTS: dict[str, Facts] = {
-    "decide": _to,
+    "decide": _decided,
     "review": _to,
     "post": _to,
     "reply": _to,

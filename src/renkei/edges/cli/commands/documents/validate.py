@@ -44,7 +44,7 @@ def command(places: Sequence[str], output_format: str, schema: str | None, draft
     if schema and draft:
         raise click.UsageError("--draft and --schema exclude each other.")
     against = Against(_schema(schema) if schema else None, trusted=schema in names(), draft=draft)
-    names_found = [name for place in places for name in _files(place)]  # all, before anything is printed
+    names_found = dict.fromkeys(name for place in places for name in _files(place))  # all, before anything is printed
     documents = (document for name in names_found for document in check_file(name, against))
     bad = _print_data(documents, output_format) if output_format in DATA else _print(documents)
     if bad:

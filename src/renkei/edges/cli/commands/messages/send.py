@@ -89,7 +89,9 @@ def _typed(project: Project, words: Sequence[str], filled: dict[str, Any]) -> li
 
 
 def _check_type(word: str) -> None:
-    """Raise UsageError for a word that is no file, and is like a type of message."""
+    """Raise UsageError for a word that is no file, and is like a type of message or a text."""
+    if " " in word and not Path(word).exists():
+        raise click.UsageError(f"No such file: {word!r}. To send it as text, write it after --text.")
     close = get_close_matches(word.upper(), MESSAGE_CLASSES, n=1)
     if close and not Path(word).exists():
         raise click.UsageError(f"{word!r} is neither a type of message nor a file. Did you mean {close[0]!r}?")
