@@ -50,7 +50,9 @@ def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
         try:
             directory.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            raise LogNotWritableError(path=str(directory), reason=getattr(error, "strerror", "") or str(error)) from error
+            raise LogNotWritableError(
+                path=str(directory), reason=getattr(error, "strerror", "") or str(error)
+            ) from error
         log = SqliteLog(Layout(directory).log, create=True)
         keep_out_of_git(directory)
         return log, DirectoryStore(directory, log)
