@@ -1,5 +1,6 @@
 """Records of earlier formats are converted as they are read; those of a later one are refused."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -7,9 +8,12 @@ import pytest
 from pydantic import ValidationError
 
 from records import letter, record
-from renkei.engine.record import Record, read_piecewise, read_record
+from renkei.engine.events import MessageSent
+from renkei.engine.record import RECORD, Record, in_pieces, make_record, read_piecewise, read_record
 from renkei.engine.upcast import FORMAT, UPCAST, upcast
 from renkei.errors import LogTooNewError
+from renkei.protocol.content_hash import content_hash
+from renkei.protocol.messages import MESSAGE
 
 
 def test_every_format_has_a_conversion_to_the_next() -> None:
@@ -54,9 +58,20 @@ def test_a_record_is_the_same_when_each_event_is_read_by_its_own_validator(path:
     for line in path.read_bytes().splitlines():
         found, whole = read_piecewise(line), Record.model_validate_json(line)
         assert found == whole
-        assert found.to_json() == whole.to_json()
+        assert found.to_json() == in_pieces(found).model_dump_json(by_alias=True).encode() == RECORD.dump_json(whole)
+        assert make_record(**dict(whole)) == whole
         assert type(found) is Record
         assert [type(event) for event in found.events] == [type(event) for event in whole.events]
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_message_has_the_hash_of_all_that_it_says(path: Path) -> None:
+    for line in path.read_bytes().splitlines():
+        for event in read_record(line).events:
+            if isinstance(event, MessageSent):
+                says = MESSAGE.dump_python(event.message, mode="json", exclude={"timestamp"}, exclude_defaults=True)
+                digest = hashlib.sha256(json.dumps(says, sort_keys=True).encode()).hexdigest()
+                assert content_hash(event.message) == digest[:32]
 
 
 def test_what_one_validator_refuses_the_other_refuses() -> None:

@@ -59,7 +59,8 @@ class Record(Frozen):
 
     def to_json(self) -> bytes:
         """Write the record as JSON."""
-        return self.__pydantic_serializer__.to_json(self, by_alias=True, warnings=False)
+        whole = self if next(_writes) >= FEW else in_pieces(self)
+        return whole.__pydantic_serializer__.to_json(whole, by_alias=True, warnings=False)
 
     def encode(self) -> bytes:
         """Write the record as JSON for the log: only what can be read back.
@@ -92,9 +93,25 @@ RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 _NEWEST = b'"format":%d}' % FORMAT
 
 FEW = 500
-"""Records that a process reads with the validators of their own events; building those of all events takes longer."""
+"""Records that a process makes, writes and reads with the validators of their own events.
 
-_reads = count()
+Building those of all events takes longer, and a short command needs few of them.
+"""
+
+_sends, _makes, _writes, _reads = count(), count(), count(), count()
+
+
+def make_record(**values: Any) -> Record:
+    """Return `Record(**values)`, whose events are models already; raises BadValueError."""
+    if next(_makes) >= FEW:
+        return Record(**values)
+    made = _Piecewise.model_validate(values)
+    return Record.model_construct(made.model_fields_set, **vars(made))
+
+
+def make_message_sent(**values: Any) -> MessageSent:
+    """Return `MessageSent(**values)`, whose message is a model already."""
+    return MessageSent(**values) if next(_sends) >= FEW else MessageSent.model_construct(**values)
 
 
 def read_record(data: bytes) -> Record:
@@ -127,7 +144,19 @@ def read_piecewise(data: bytes) -> Record | None:
     return Record.model_construct(found.model_fields_set, **vars(found))
 
 
+def in_pieces(record: Record) -> Record:
+    """Return the record for writing: each event and message in it writes itself."""
+    events = tuple(_sent_piece(one) if type(one) is MessageSent else one for one in record.events)
+    return _Piecewise.model_construct(record.model_fields_set, **vars(record) | {"events": events})
+
+
+def _sent_piece(event: MessageSent) -> MessageSent:
+    return _SentPiecewise.model_construct(event.model_fields_set, **vars(event))
+
+
 def _event(data: Any) -> Any:
+    if isinstance(data, Frozen):
+        return data
     cls = EVENT_CLASSES[data["kind"]]
     if cls is not MessageSent:
         return cls.model_validate(data)

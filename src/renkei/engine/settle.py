@@ -24,7 +24,7 @@ from renkei.engine.guards.deadlocks import cycles_closed
 from renkei.engine.guards.loop_guard import SUSPENSIONS
 from renkei.engine.guards.waiting import end_waiting
 from renkei.engine.participants.rights import check_right
-from renkei.engine.record import Record
+from renkei.engine.record import Record, make_record
 from renkei.engine.rows import Effect
 from renkei.engine.rules.intents import actions_of
 from renkei.engine.rules.recipients import names_for
@@ -216,7 +216,7 @@ def settle_on(state: State, command: c.Command) -> tuple[Record, State]:
     settling.cascade()
     for tick in settling.due:
         settling.pass_deadline(tick)
-    record = Record(
+    record = make_record(
         seq=state.seq + 1,
         id=command.id,
         at=command.at,

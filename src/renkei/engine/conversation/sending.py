@@ -12,6 +12,7 @@ from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened
 from renkei.engine.guards import loop_guard, unread_limit
 from renkei.engine.participants.rights import check_reply, check_review
+from renkei.engine.record import make_message_sent
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.engine.unread import NO_MESSAGES
@@ -118,7 +119,7 @@ def _sent(
     who: c.CommandContext,
 ) -> MessageSent:
     """Build the event, including everything derived from the message's text, which is never read again."""
-    return MessageSent(
+    return make_message_sent(
         message=message,
         recipients=recipients,
         group=group,
