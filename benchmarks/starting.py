@@ -26,6 +26,8 @@ COMMANDS = {
     "status": ("status",),
     "inbox": ("inbox", "--agent", "bob"),
     "log": ("log", "--limit", "20"),
+    "board show": ("board", "show"),
+    "contract list": ("contract", "list"),
     "context": ("context", "--agent", "bob"),
     "send": ("send", "--as", "ann", "--to", "bob", "--text", "hello"),
 }

@@ -40,7 +40,7 @@ def test_exit_statuses_tell_wrong_usage_from_a_refusal(tmp_path: Path, arguments
     assert renkei(*arguments, cwd=tmp_path).returncode == status
 
 
-HEAVY = {"anthropic", "cel.cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "yaml"}
+HEAVY = {"anthropic", "cel.cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "typer", "yaml"}
 """Modules that take long to import, and that few commands need."""
 
 LAYING_OUT = {
@@ -73,7 +73,14 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("status",), ("inbox", "--agent", "ann"), ("context", "--agent", "ann"), ("log",), ("board", "show")],
+    [
+        ("status",),
+        ("inbox", "--agent", "ann"),
+        ("context", "--agent", "ann"),
+        ("log",),
+        ("board", "show"),
+        ("contract", "list"),
+    ],
     ids=lambda arguments: arguments[0],
 )
 def test_a_command_that_reads_imports_nothing_that_only_others_need(
