@@ -131,6 +131,7 @@ def test_nobody_becomes_another_by_writing_a_name(s09):
     s09.save(roster | {"members": [*roster["members"], {"name": "a b", "role": 7}, "x", {"name": 3}]})
     with s09.bridge() as bridge:
         wait_until(lambda: "--person lead=ID" in bridge.problem)
+        assert bridge.problem.startswith("The name 'lead' of a member is taken by another participant. Name its ")
         for name in ("ann", "human", "renkei", "lead", "reviewer", "all", "a b", "../../x"):
             s09.write(name, "reviewer", f"from {name}")
         data = json.loads(s09.project.message("ann", renkei.Freeform(

@@ -23,7 +23,7 @@ from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.intake import Intake, readable
 from renkei.edges.chat.bridge.problems import Problems, Side
 from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
-from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import BridgeRunningError, ChatUnreachableError
 from renkei.edges.chat.port import Chat, Heard, Post
 from renkei.edges.chat.settings import BridgeSettings, bridge_name, check_settings
 from renkei.engine.state import EVERYBODY
@@ -227,7 +227,7 @@ class Bridge:
             return
 
     def _refuse(self, problem: str) -> None:
-        self._problems.refuse(ChatRefusedError(problem))
+        self._problems.refuse_as(problem)
 
     def _open(self) -> BridgeFile:
         """Open the bridge's file, which only one process may use; raises BridgeRunningError, or LogError."""

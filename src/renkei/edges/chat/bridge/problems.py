@@ -49,7 +49,7 @@ class Problems:
 
     def report(self, side: Side, error: Exception) -> None:
         """Store the current failure of a side."""
-        self._set(side, _shortly(error))
+        self._set(side, _shortly(in_words(error)))
 
     def clear(self, side: Side) -> None:
         """Store that a side works again."""
@@ -57,7 +57,11 @@ class Problems:
 
     def refuse(self, error: Exception) -> None:
         """Count a post that the chat rejected permanently, or an event of the chat that could not be processed."""
-        refusal = _shortly(error)
+        self.refuse_as(in_words(error))
+
+    def refuse_as(self, problem: str) -> None:
+        """Count a permanent problem in the words of the chat's side of the bridge."""
+        refusal = _shortly(problem)
         with self._lock:
             is_new, self._refusal = refusal != self._refusal, refusal
         if is_new:
@@ -100,7 +104,7 @@ def _joined(problems: Iterable[str]) -> str:
     return "; ".join(dict.fromkeys(one for one in problems if one))
 
 
-def _shortly(error: Exception) -> str:
-    """Return the text of an error on one line, shortened because it may quote a post."""
-    text = one_line(in_words(error))
+def _shortly(problem: str) -> str:
+    """Return a problem on one line, shortened because it may quote a post."""
+    text = one_line(problem)
     return text if len(text) <= PROBLEM_CHARACTERS else f"{text[:PROBLEM_CHARACTERS]}…"

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.mailboxes.forms import LEAD, LOOK_SECONDS, TASKS, Form, find_form
 from renkei.edges.chat.mailboxes.inbox_file import NoInboxError, read_on
 from renkei.edges.chat.mailboxes.lines import DATA, Line, UnreadableLineError, decode, encode
@@ -306,23 +306,22 @@ class MailboxChat(Chat):
         if member in self._people or member in self._refused:
             return
         state, command = self._project.state, f"joined-{self._bridge}-{_hash(member)}"
+        reason = ""
         try:
             if member not in state.actors:
                 self._project.do_as_runtime(c.Join(member, role or "member"), command_id=command)
             elif self._project.log.find(command) is None or state.actors[member].human or state.actors[member].lead:
-                raise ChatRefusedError(
-                    f"the name {member!r} of a member is taken by another participant",
-                    f"Name its participant with --person {member}=ID.",
+                reason = (
+                    f"The name {member!r} of a member is taken by another participant. Name its participant with "
+                    f"--person {member}=ID."
                 )
         except RenkeiError as error:
             reason = f"{error.message} {error.hint}".strip()
-            if self._refused.get(member) != reason:
-                self._refused[member] = reason
-                self._report(
-                    " ".join(list(self._refused.values())[-MOST_REPORTED:])
-                )  # only what was reported last is kept
-            return
-        self._people.add(member, member)
+        if not reason:
+            self._people.add(member, member)
+        elif self._refused.get(member) != reason:
+            self._refused[member] = reason
+            self._report(" ".join(list(self._refused.values())[-MOST_REPORTED:]))  # only the last report is kept
         self._file.set_value("member", member, role)
 
     def _follow_roster(self) -> None:
