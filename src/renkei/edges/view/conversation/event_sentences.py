@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from renkei.board.state import brief
+from renkei.edges.view.rendering import said
 from renkei.edges.view.words import is_known, words_in
 from renkei.protocol.primitives import Frozen, Locale
 
@@ -18,7 +19,7 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
         "id": event.message.id,
         "from_": event.message.from_,
         "to": ", ".join(event.message.receivers),
-        "summary": brief(event.message.context_summary),
+        "summary": brief(said(event.message)),
     },
     "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
     "turn_began": lambda event: {"count": len(event.given)},
