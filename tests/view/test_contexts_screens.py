@@ -62,6 +62,17 @@ def test_a_text_that_cannot_be_built_again_leaves_what_the_record_says() -> None
     assert "cannot be built again" in page("/contexts/{agent}/{seq}", look)
 
 
+def test_messages_that_a_record_only_counts_are_on_its_page() -> None:
+    project = small_team(guarded=False)
+    for number in range(30):
+        asked = Freeform(intent_hint="ASK", body="a b c d " * 200, requires_response=True, urgency="low")
+        project.send(project.message("ann", asked, "bob", id=f"m{number}"))
+    given(project, budget=500)
+    found = given(project, budget=500)
+    assert found["event"].omitted[0].count > 20
+    assert found["page"].tiers["relevant"][0] == found["event"].tiers["relevant"]
+
+
 def test_what_an_agent_saw_that_has_left_is_still_shown() -> None:
     project = told()
     with project.turn("bob"):

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 
 from process import renkei
+from renkei import Freeform
+from team import small_team
 
 LONG = "The endpoint /api/v1/login answers 401 for expired tokens. " + "Nothing else was changed. " * 100
 
@@ -31,6 +33,21 @@ def test_what_an_agent_saw_is_known_later(conversation: Path) -> None:
     assert "delta" in last
     early = renkei("context", "--agent", "bob", "--why", "--at", "1", cwd=conversation)
     assert (early.returncode, "BAD_VALUE" in early.stderr) == (1, True)
+
+
+def test_messages_that_a_record_only_counts_are_listed(tmp_path: Path) -> None:
+    project = small_team(tmp_path / ".renkei", guarded=False)
+    for _ in range(30):
+        asked = Freeform(intent_hint="ASK", body="a b c d " * 200, requires_response=True, urgency="low")
+        project.send(project.message("ann", asked, "bob"))
+    for _ in range(2):
+        with project.turn("bob", budget=500):
+            pass
+    began = project.past_turns("bob")[-1]
+    project.close()
+    done = renkei("context", "--agent", "bob", "--why", "--at", began.seq, "--format", "json", cwd=tmp_path)
+    rows = json.loads(done.stdout)
+    assert len(rows) == began.began.tiers["relevant"] > len(began.began.given)
 
 
 def test_what_turns_cost_stands_beside_what_plain_ways_would_have_cost(conversation: Path) -> None:

@@ -3,6 +3,8 @@
 `Classified` holds what stays the same of an unread message while its tier does.
 """
 
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from renkei.budget.delivery.model import Delivery
@@ -68,6 +70,33 @@ class Shown(Frozen):
         if self.tier == "critical":
             return self.form == "full" or (self.part is not None and self.part.last)
         return self.tier != "relevant" or self.form != "omitted" or delivery == "omit"
+
+
+class Omitted(Frozen):
+    """Messages that a context omits, as an earlier context of their reader did."""
+
+    tier: Tier
+    """Their tier."""
+    rule: str
+    """The rule that decided the tier."""
+    count: Positive
+    """How many there are."""
+
+
+def recorded(given: Iterable[Shown], is_listed: Callable[[str], bool]) -> tuple[tuple[Shown, ...], tuple[Omitted, ...]]:
+    """Return the rows of a context that its record lists, and its other messages by tier and rule.
+
+    A message that stays unread would otherwise have a row in the record of every turn. So of omitted messages only some
+    are listed.
+    """
+    listed: list[Shown] = []
+    others: Counter[tuple[Tier, str]] = Counter()
+    for one in given:
+        if one.form != "omitted" or is_listed(one.id):
+            listed.append(one)
+        else:
+            others[one.tier, one.rule] += 1
+    return tuple(listed), tuple(Omitted(tier=tier, rule=rule, count=count) for (tier, rule), count in others.items())
 
 
 @frozen

@@ -1,9 +1,19 @@
 """The events of turns: deliveries to an agent, and what it has read."""
 
+from collections import Counter
 from typing import Literal
 
-from renkei.budget.context.shown import Part, Shown
+from renkei.budget.context.shown import Omitted, Part, Shown
+from renkei.budget.relevance.tiers import Tier
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Timestamp
+
+
+def tiers_of(event: "TurnBegan | NewsGiven") -> Counter[Tier]:
+    """Return how many messages of each tier a context had to show or to omit."""
+    found = Counter(one.tier for one in event.given)
+    for one in event.omitted:
+        found[one.tier] += one.count
+    return found
 
 
 class TurnBegan(Frozen):
@@ -25,7 +35,9 @@ class TurnBegan(Frozen):
     locale: Locale
     """Language of the context."""
     given: tuple[Shown, ...] = ()
-    """How the context shows each message, and why."""
+    """How the context shows each message, and why; of omitted messages only those that no earlier turn could list."""
+    omitted: tuple[Omitted, ...] = ()
+    """How many other messages it omits, by tier and rule."""
     read: tuple[Id, ...] = ()
     """Messages that count as read when the turn ends."""
     notices: Count = 0
@@ -34,6 +46,11 @@ class TurnBegan(Frozen):
     """`snapshot`: everything; `delta`: the news since the last turn."""
     lease: Count = 0
     """Seconds for which the turn stays open after a record or a heartbeat of the agent; 0: only until `until`."""
+
+    @property
+    def tiers(self) -> Counter[Tier]:
+        """How many messages of each tier the context had to show or to omit."""
+        return tiers_of(self)
 
 
 class NewsGiven(Frozen):
@@ -55,11 +72,18 @@ class NewsGiven(Frozen):
     locale: Locale
     """Language of the news."""
     given: tuple[Shown, ...] = ()
-    """How the news shows each message, and why."""
+    """How the news shows each message, and why; of omitted messages only those that no earlier context could list."""
+    omitted: tuple[Omitted, ...] = ()
+    """How many other messages it omits, by tier and rule."""
     read: tuple[Id, ...] = ()
     """Messages that count as read when the turn ends."""
     notices: Count = 0
     """How many re-read notices the news shows; they are removed when the turn ends."""
+
+    @property
+    def tiers(self) -> Counter[Tier]:
+        """How many messages of each tier the news had to show or to omit."""
+        return tiers_of(self)
 
 
 class TurnRenewed(Frozen):

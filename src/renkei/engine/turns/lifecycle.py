@@ -6,7 +6,8 @@ from typing import Any
 from immutables import Map
 
 from renkei.board.state import clear_notices
-from renkei.budget.context.shown import Part
+from renkei.budget.context.context import Context
+from renkei.budget.context.shown import Omitted, Part, Shown, recorded
 from renkei.contracts.state import count_step
 from renkei.engine import commands as c
 from renkei.engine import deadlines
@@ -30,6 +31,7 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
         raise TurnOpenError(agent=action.agent, until=interruption.lease_end(state, action.agent))
     if action.seen != state.seq:
         raise TurnLostError(turn=action.turn, agent=action.agent)
+    given, omitted = _recorded(state, action.context, state.read_up_to.get(action.agent, -1))
     return [
         e.TurnBegan(
             turn=action.turn,
@@ -39,13 +41,20 @@ def begin(state: State, action: c.BeginTurn, who: c.CommandContext) -> Sequence[
             budget=action.context.budget,
             tokens=action.context.tokens,
             locale=action.locale,
-            given=action.context.given,
+            given=given,
+            omitted=omitted,
             read=action.context.read,
             notices=action.context.notices,
             rendering=action.context.rendering,
             lease=action.lease,
         )
     ]
+
+
+def _recorded(state: State, context: Context, seen: int) -> tuple[tuple[Shown, ...], tuple[Omitted, ...]]:
+    """Return what the record says of a context: it lists omitted messages that are new, or that now count as read."""
+    read = frozenset(context.read)
+    return recorded(context.given, lambda name: name in read or state.messages[name].seq > seen)
 
 
 def _open(state: State, agent: str, name: str) -> OpenTurn:
@@ -59,7 +68,7 @@ def _open(state: State, agent: str, name: str) -> OpenTurn:
 
 def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequence[e.AnyEvent]:
     """Give an agent the news of its turn. A used-up quota prevents the next turn, not the news of this one."""
-    _open(state, action.agent, action.turn)
+    given, omitted = _recorded(state, action.context, _open(state, action.agent, action.turn).news_seen)
     return [
         e.NewsGiven(
             turn=action.turn,
@@ -69,7 +78,8 @@ def give_news(state: State, action: c.GiveNews, who: c.CommandContext) -> Sequen
             budget=action.context.budget,
             tokens=action.context.tokens,
             locale=action.locale,
-            given=action.context.given,
+            given=given,
+            omitted=omitted,
             read=action.context.read,
             notices=action.context.notices,
         )

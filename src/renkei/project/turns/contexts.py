@@ -12,6 +12,7 @@ from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.agent_context.given import completed, rebuild
 from renkei.errors import BadValueError, UnknownMessageError
 from renkei.immutable.frozen import frozen
 from renkei.log.port import Log
@@ -94,6 +95,8 @@ class Contexts(ABC):
     def given_message(self, agent: str, message_id: str) -> list[GivenMessage]:
         """Return the forms of a message in an agent's contexts, oldest first, until it was read.
 
+        Of the contexts that omitted it, only the first, and one with which it counted as read.
+
         If the agent took more than two thousand turns before reading the message, only the first of them. Raises
         UnknownMessageError.
         """
@@ -109,6 +112,10 @@ class Contexts(ABC):
                     rows = [one for one in event.given if one.id == message_id]
                     found += [GivenMessage(record.seq, record.at, event.turn, one) for one in rows]
         return found
+
+    def given_then(self, event: TurnBegan | NewsGiven) -> tuple[Shown, ...]:
+        """Return the form of each message in a past context, rebuilt for messages that its record only counts."""
+        return completed(event, rebuild(self.state_at(event.seen), event) if event.omitted else None)
 
     def context_feedback(self, agent: str | None = None) -> list[ContextFeedbackGiven]:
         """Return the feedback on all contexts, or on those of one agent, in log order."""
@@ -134,7 +141,7 @@ class Contexts(ABC):
             seq = given[-1].seq if given else self.log.last()
         for event in self.record(seq).events if seq else ():
             if isinstance(event, TurnBegan | NewsGiven) and event.agent == agent:
-                return seq, event.turn, _row(event.given, message_id)
+                return seq, event.turn, _row(self.given_then(event), message_id)
         state = self.state_at(seq)
         return seq, None, _row(context(state, agent).given, message_id) if agent in state.actors else None
 

@@ -121,9 +121,8 @@ def _began(event: e.TurnBegan) -> Iterator[Line]:
 
 
 def _tiers(event: e.TurnBegan | e.NewsGiven) -> str:
-    """Return how many messages of each tier a context shows."""
-    tiers = [one.tier for one in event.given]
-    return ", ".join(f"{tiers.count(tier)} {tier}" for tier in dict.fromkeys(tiers))
+    """Return how many messages of each tier a context has."""
+    return ", ".join(f"{count} {tier}" for tier, count in event.tiers.items())
 
 
 def _ended(event: e.TurnEnded) -> Iterator[Line]:

@@ -22,8 +22,8 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
         "summary": brief(said(event.message)),
     },
     "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
-    "turn_began": lambda event: {"count": len(event.given)},
-    "news_given": lambda event: {"count": len(event.given)},
+    "turn_began": lambda event: {"count": event.tiers.total()},
+    "news_given": lambda event: {"count": event.tiers.total()},
     "evidence_recorded": lambda event: {
         "count": len(event.claims) + len(event.proofs),
         "by": ", ".join(dict.fromkeys(one.by for one in event.proofs)),

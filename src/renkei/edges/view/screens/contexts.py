@@ -20,7 +20,7 @@ from renkei.edges.view.screens.agents import departed_agents
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import NewsGiven, TurnBegan, TurnEnded
 from renkei.engine.state import State
-from renkei.engine.views.agent_context.given import Given, Rebuilt
+from renkei.engine.views.agent_context.given import Given, Rebuilt, completed
 from renkei.engine.views.past.turn_costs import Cost
 from renkei.errors import UnknownActorError
 from renkei.project.turns.contexts import PastTurn
@@ -78,7 +78,8 @@ def show_given(visit: Visit) -> dict[str, Any]:
     agent, seq = agent_of(visit), _seq(visit)
     event = _event(visit, agent, seq)
     state, rebuilt = given_then(visit.project, seq, event)
-    page = _page(visit, state, agent, rebuilt, event.given, event.budget, _feedback(visit, agent, seq))
+    given = completed(event, rebuilt)
+    page = _page(visit, state, agent, rebuilt, given, event.budget, _feedback(visit, agent, seq))
     before = visit.project.past_turns(agent, before=seq + 1, limit=TURNS - NEWER)
     after = [one for one in visit.project.past_turns(agent, after=seq, limit=NEWER) if one.seq <= visit.seq]
     turn = before[-1]

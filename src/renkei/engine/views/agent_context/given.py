@@ -58,12 +58,26 @@ def rebuild(state: State, event: Given) -> Rebuilt | None:
         built = _build(could_hold, reading) if could_hold is not None else None
         if could_hold is None or built is None:
             continue
-        exact = (built.tokens, built.given) == (event.tokens, event.given)
+        exact = (built.tokens, _visible(built.given)) == (event.tokens, _visible(event.given))
         if found is None or exact:
             found = Rebuilt(could_hold, reading, built, exact)
         if exact:
             break
     return found
+
+
+def _visible(given: Iterable[Shown]) -> list[Shown]:
+    return [one for one in given if one.form != "omitted"]
+
+
+def completed(event: Given, rebuilt: Rebuilt | None) -> tuple[Shown, ...]:
+    """Return the fate of each message in a context: as recorded, or as rebuilt if its record only counts it."""
+    if rebuilt is None or not event.omitted:
+        return event.given
+    known = {one.id: one for one in event.given}
+    rows = rebuilt.context.given
+    missing = [one for one in event.given if one.id not in {row.id for row in rows}]
+    return (*(known.get(one.id, one) for one in rows), *missing)
 
 
 def preview(state: State, agent: str, reading: Reading) -> Rebuilt | None:

@@ -128,7 +128,7 @@ def _show_turn(project: Project, agent: str, seq: int, output_format: str, local
         raise BadValueError(path="--at", got=seq, expected=f"a record at or after the first turn of {agent}")
     event = found[0].began
     note = f"turn {event.turn} (record {found[0].seq}): {event.tokens} of {event.budget} tokens, {event.rendering}"
-    _show_reasons(event.given, note, output_format, locale or event.locale)
+    _show_reasons(project.given_then(event), note, output_format, locale or event.locale)
 
 
 def _show_reasons(given: Iterable[Shown], note: str, output_format: str, locale: Locale) -> None:
