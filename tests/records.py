@@ -1,9 +1,14 @@
 """Records as short as they can be."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 from renkei.board.events import EntryAdded
 from renkei.contracts.events import ContractOpened, ContractTransitioned
 from renkei.engine.events import ActorSuspended, Event, GroupSet, MessageSent, TurnBegan, TurnEnded
 from renkei.engine.record import Record
+from renkei.log.chain import GENESIS, chained
 from renkei.protocol.messages import make_message
 from team import START, work
 
@@ -73,3 +78,17 @@ def large(seq: int, size: int) -> Record:
 
 def _holding(seq: int, *events: Event) -> Record:
     return Record(seq=seq, id=f"c{seq}", at=START, actor="ann", events=events)
+
+
+def unchain(db: sqlite3.Connection) -> None:
+    """Remove the hashes from a log, as before the seventh layout."""
+    db.execute("ALTER TABLE records DROP COLUMN hash")
+
+
+def chain_again(path: Path) -> None:
+    """Compute the hashes of a log that was changed by hand, as somebody could who knows how they are made."""
+    with closing(sqlite3.connect(path)) as db, db:
+        previous = GENESIS
+        for seq, name, body in db.execute("SELECT seq, id, body FROM records ORDER BY seq").fetchall():
+            previous = chained(previous, seq, name, body)
+            db.execute("UPDATE records SET hash = ? WHERE seq = ?", (previous, seq))

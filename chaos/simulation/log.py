@@ -37,7 +37,7 @@ class Index(MemoryLog):
 
     def publish(self, bodies: Sequence[bytes], end: int, checksum: int) -> None:
         """Make a commit visible to every process."""
-        self._keep([parsed(body) for body in bodies])
+        self._keep([parsed(body) for body in bodies], bodies)
         self.end, self.checksum = end, checksum
 
 
@@ -146,6 +146,14 @@ class SimulatedLog:
     def last(self) -> int:
         """Return the seq of the last record."""
         return self._index.last()
+
+    def head(self) -> tuple[int, str]:
+        """Return the seq and the hash of the last record."""
+        return self._index.head()
+
+    def record_hash(self, seq: int) -> str | None:
+        """Return the hash of a record."""
+        return self._index.record_hash(seq)
 
     def find(self, record_id: str) -> Record | None:
         """Return the record of a command id."""

@@ -81,7 +81,7 @@ OWN = {
     "context": {"--why", "--model"},
     "contract list": {"--status"},
     "graph": {"--waits-for", "--feeds", "--touches", "--critical-path", "--cycles"},
-    "log": {"--before", "--group", "--thread", "--between", "--follow"},
+    "log": {"--head", "--before", "--group", "--thread", "--between", "--follow"},
     "status": {"--watch"},
     "audit": {"--html"},
     "doctor": {"--repair"},

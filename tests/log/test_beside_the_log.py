@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
-from records import large, letter, opened, record
+from records import chain_again, large, letter, opened, record
 from renkei.errors import LogBrokenError, LogNotWritableError, LogTooNewError
 from renkei.log.archive import Archive
 from renkei.log.sqlite import SqliteLog
@@ -156,6 +156,7 @@ def test_a_record_that_this_release_cannot_read_is_not_moved(tmp_path: Path) -> 
     newer = record(2).model_copy(update={"format": 99}).to_json()
     with closing(sqlite3.connect(tmp_path / "log.db")) as database, database:
         database.execute("UPDATE records SET body = ? WHERE seq = 2", (newer,))
+    chain_again(tmp_path / "log.db")
     with pytest.raises(LogTooNewError):
         log.compact(2)
     assert not (tmp_path / "archive.db").exists()

@@ -43,6 +43,20 @@ def test_an_empty_log_is_at_seq_0(log: Log) -> None:
     assert list(log.read()) == []
 
 
+def test_the_head_covers_every_record(log: Log) -> None:
+    assert log.head() == (0, "0" * 64)
+    log.append([record(1), record(2)])
+    seq, first = log.head()
+    assert (seq, log.record_hash(2)) == (2, first)
+    log.append([record(3)])
+    assert log.head() == (3, log.record_hash(3))
+    assert len({log.record_hash(1), first, log.record_hash(3), log.record_hash(4)}) == 4
+    assert log.record_hash(0) is log.record_hash(4) is None
+    other = MemoryLog()
+    other.append([record(1), record(2), record(3)])
+    assert other.head() == log.head()
+
+
 @pytest.mark.parametrize("seq", [1, 3, 7])
 def test_a_record_that_does_not_follow_is_a_conflict_and_not_kept(log: Log, seq: int) -> None:
     log.append([record(1)])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from faults_of_the_system import fail_every_sync, needs_seccomp
-from records import began, ended, large, moved, opened, record, registered, said, suspended
+from records import began, chain_again, ended, large, moved, opened, record, registered, said, suspended, unchain
 from renkei.errors import ConflictError, LogBrokenError, LogNotWritableError, LogTooNewError, LogUncertainError
 from renkei.log.sqlite import SqliteLog
 
@@ -142,6 +142,7 @@ def log(tmp_path: Path) -> Iterator[SqliteLog]:
 def test_a_record_under_the_seq_of_another_is_not_returned(log: SqliteLog) -> None:
     log.append([record(1), record(2)])
     changed(log, "UPDATE records SET body = ? WHERE seq = 1", record(2).to_json())
+    chain_again(log.path)
     with pytest.raises(LogBrokenError, match=r"log\.db.*record 2 is stored under seq 1"):
         list(log.read())
     with pytest.raises(LogBrokenError):
@@ -158,9 +159,11 @@ def test_a_gap_between_records_is_found(log: SqliteLog) -> None:
 def test_a_body_that_is_no_record_or_of_a_later_release_is_named(log: SqliteLog) -> None:
     log.append([record(1)])
     changed(log, "UPDATE records SET body = ?", b"{}")
+    chain_again(log.path)
     with pytest.raises(LogBrokenError, match=r"log\.db.*record 1: (?!None)"):
         list(log.read())
     changed(log, "UPDATE records SET body = ?", b'{"seq": 1, "format": 99}')
+    chain_again(log.path)
     with pytest.raises(LogTooNewError) as error:
         list(log.read())
     assert (error.value.details["path"], error.value.details["found"]) == (str(log.path), 99)
@@ -187,6 +190,7 @@ def old_layout(path: Path) -> None:
     with db:
         db.execute("DROP TABLE subjects")
         db.execute("DROP TABLE snapshots")
+        unchain(db)
         db.execute("PRAGMA user_version = 1")
     db.close()
 
@@ -218,6 +222,7 @@ def test_a_file_of_the_third_layout_learns_to_vouch_for_snapshots(tmp_path: Path
     db = sqlite3.connect(tmp_path / "log.db")
     with db:
         db.execute("DROP TABLE snapshots")
+        unchain(db)
         db.execute("PRAGMA user_version = 3")
     db.close()
     reader = SqliteLog(tmp_path / "log.db", read_only=True)
@@ -243,6 +248,7 @@ def second_layout(path: Path) -> None:
     with db:
         db.execute("DELETE FROM subjects WHERE kind NOT IN ('contract', 'artifact')")
         db.execute("DROP TABLE snapshots")
+        unchain(db)
         db.execute("PRAGMA user_version = 2")
     db.close()
 
@@ -256,6 +262,7 @@ def test_a_file_of_the_fourth_layout_has_turns_too(tmp_path: Path, read_only: bo
     db = sqlite3.connect(path)
     with db:
         db.execute("DELETE FROM subjects WHERE kind = 'turn'")
+        unchain(db)
         db.execute("PRAGMA user_version = 4")
     db.close()
     log = SqliteLog(path, read_only=read_only)
@@ -277,6 +284,7 @@ def test_a_file_of_the_fifth_layout_has_suspensions_too(tmp_path: Path, read_onl
     db = sqlite3.connect(path)
     with db:
         db.execute("DELETE FROM subjects WHERE kind = 'suspension'")
+        unchain(db)
         db.execute("PRAGMA user_version = 5")
     db.close()
     log = SqliteLog(path, read_only=read_only)

@@ -10,9 +10,13 @@ from contextlib import suppress
 from renkei.engine.record import read_record
 from renkei.engine.subjects import subjects_in
 from renkei.errors import LogError
+from renkei.log.chain import GENESIS, chained
 
-LAYOUT = 6
+LAYOUT = 7
 """Version of the tables; a later one is rejected."""
+
+CHAINED = 7
+"""The first version with the hashes of records."""
 
 INDEXED = 6
 """The first version whose index covers every kind of subject."""
@@ -73,6 +77,18 @@ def _add_snapshots(db: sqlite3.Connection, load: Load) -> None:
     _run(db, _SNAPSHOTS)
 
 
+def _add_chain(db: sqlite3.Connection, load: Load) -> None:
+    """Add the hashes. An earlier release that still has the file open fails to append: its rows lack a column."""
+    db.execute("ALTER TABLE records ADD COLUMN hash BLOB NOT NULL DEFAULT x''")
+    previous = GENESIS
+    for seq, name, body in db.execute("SELECT seq, id, body FROM records ORDER BY seq").fetchall():
+        try:
+            previous = chained(previous, seq, name, load(seq, body))
+        except (LogError, UnicodeError, AttributeError):  # it fails when it is read, and the records after it do not
+            previous = b""
+        db.execute("UPDATE records SET hash = ? WHERE seq = ?", (previous, seq))
+
+
 def _run(db: sqlite3.Connection, script: str) -> None:
     for statement in script.split(";"):  # `executescript` would end the transaction
         db.execute(statement)
@@ -85,6 +101,7 @@ STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (
     _add_snapshots,
     _index_again,
     _index_suspensions,
+    _add_chain,
 )
 """The step to each version from the one before."""
 

@@ -10,6 +10,7 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Kind
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import ConflictError, DuplicateCommandError
+from renkei.log.chain import GENESIS, chained
 from renkei.log.port import never
 
 
@@ -22,13 +23,13 @@ class MemoryLog:
         self._messages: dict[str, tuple[str, Record]] = {}
         self._subjects: dict[tuple[Kind, str], list[Record]] = defaultdict(list)
         self._snapshots: dict[int, str] = {}
+        self._hashes: list[bytes] = [GENESIS]
         self._writing = threading.RLock()
         self._changed = threading.Condition()
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records, all or none."""
-        for record in records:
-            record.encode()  # refuses what no log on disk could hold
+        bodies = [record.encode() for record in records]  # refuses what no log on disk could hold
         with self._writing:
             last = len(self._records)
             if [record.seq for record in records] != list(range(last + 1, last + 1 + len(records))):
@@ -36,11 +37,12 @@ class MemoryLog:
             taken = [record.id for record in records if record.id in self._ids]
             if taken:
                 raise DuplicateCommandError(name=", ".join(taken))
-            self._keep(records)
+            self._keep(records, bodies)
 
-    def _keep(self, records: Sequence[Record]) -> None:
+    def _keep(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
         self._ids |= {record.id: record for record in records}
-        for record in records:
+        for record, body in zip(records, bodies, strict=True):
+            self._hashes.append(chained(self._hashes[-1], record.seq, record.id, body))
             self._messages |= {name: (digest, record) for name, digest in messages_in(record)}
             for subject in subjects_in(record):
                 self._subjects[subject].append(record)
@@ -59,6 +61,15 @@ class MemoryLog:
     def last(self) -> int:
         """Return the seq of the last record."""
         return len(self._records)
+
+    def head(self) -> tuple[int, str]:
+        """Return the seq and the hash of the last record."""
+        last = self.last()
+        return last, self._hashes[last].hex()
+
+    def record_hash(self, seq: int) -> str | None:
+        """Return the hash of a record; None if there is no such record."""
+        return self._hashes[seq].hex() if 0 < seq <= self.last() else None
 
     def find(self, record_id: str) -> Record | None:
         """Return the record of a command id, or None."""

@@ -34,6 +34,15 @@ class Log(Protocol):
     def last(self) -> int:
         """Return the seq of the last record; 0 for an empty log."""
 
+    def head(self) -> tuple[int, str]:
+        """Return the seq and the hash of the last record, after every record was compared with its hash.
+
+        Raises LogBrokenError for a record that does not fit the chain.
+        """
+
+    def record_hash(self, seq: int) -> str | None:
+        """Return the hash of a record, which covers it and all before it; None if it is not known."""
+
     def find(self, record_id: str) -> Record | None:
         """Return the record of a command id, or None."""
 

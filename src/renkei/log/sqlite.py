@@ -19,15 +19,24 @@ from renkei.errors import ConflictError, DuplicateCommandError, LogBrokenError, 
 from renkei.log.archive import CHUNK, Archive
 from renkei.log.atomic_write import replacing
 from renkei.log.blobs import LIMIT, Blobs, is_reference
+from renkei.log.chain import GENESIS, chain_fault, chained
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
 from renkei.log.forks import no_fork
-from renkei.log.layout import ARCHIVED, INDEXED, LAYOUT, VOUCHED, upgrade
+from renkei.log.layout import ARCHIVED, CHAINED, INDEXED, LAYOUT, VOUCHED, upgrade
 from renkei.log.port import never
 from renkei.log.writer_lock import WriterLock
 
 _PAGE = 500
 """Records per read, so that a long read does not block the process's other readers."""
+
+_ROW = "r.seq, r.id, r.body, r.hash, (SELECT hash FROM records WHERE seq = r.seq - 1)"
+"""What is selected of a record: its row, and the hash of the record before it."""
+
+_UNCHAINED_ROW = "r.seq, r.id, r.body, NULL, NULL"
+"""The same of a log that is older than the chain."""
+
+_Row = tuple[int, str, bytes, bytes | None, bytes | None]
 
 _NEVER = 2**63 - 1
 """A seq after every record."""
@@ -65,6 +74,7 @@ class SqliteLog:
             raise LogTooNewError(path=str(self.path), found=self._layout, known=LAYOUT)
         if self._layout == 0:
             raise LogBrokenError(path=str(self.path), reason="it contains no records")
+        self._row = _ROW if self._layout >= CHAINED else _UNCHAINED_ROW
 
     def _found_layout(self) -> int:
         return int(self._database.rows("PRAGMA user_version")[0][0])
@@ -76,10 +86,13 @@ class SqliteLog:
         rows = [(record.seq, record.id, record.encode()) for record in records]
         try:
             with translate_errors(self.path), self._gate.held(), self._database.transaction(synced=synced) as db:
-                last = db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
+                newest = db.execute("SELECT seq, hash FROM records ORDER BY seq DESC LIMIT 1").fetchone()
+                last, head = newest or (0, GENESIS)
+                if not isinstance(head, bytes):
+                    raise LogBrokenError(path=str(self.path), reason=f"the hash of record {last} is not one")
                 if [row[0] for row in rows] != list(range(last + 1, last + 1 + len(rows))):
                     raise ConflictError(seq=last, after=rows[0][0] - 1)
-                self._insert(db, rows, records)
+                self._insert(db, head, rows, records)
         except sqlite3.IntegrityError:
             raise DuplicateCommandError(name=", ".join(row[1] for row in rows)) from None
         self._bell.ring()
@@ -96,10 +109,13 @@ class SqliteLog:
             yield
 
     def _insert(
-        self, db: sqlite3.Connection, rows: Sequence[tuple[int, str, bytes]], records: Sequence[Record]
+        self, db: sqlite3.Connection, head: bytes, rows: Sequence[tuple[int, str, bytes]], records: Sequence[Record]
     ) -> None:
-        kept = [(seq, name, self.blobs.put(body) if len(body) > LIMIT else body) for seq, name, body in rows]
-        db.executemany("INSERT INTO records VALUES (?, ?, ?)", kept)
+        kept = []
+        for seq, name, body in rows:
+            head = chained(head, seq, name, body)
+            kept.append((seq, name, self.blobs.put(body) if len(body) > LIMIT else body, head))
+        db.executemany("INSERT INTO records VALUES (?, ?, ?, ?)", kept)
         messages = [(*one, record.seq) for record in records for one in messages_in(record)]
         db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
         subjects = [(*one, record.seq) for record in records for one in subjects_in(record)]
@@ -107,17 +123,25 @@ class SqliteLog:
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
-        query = "SELECT seq, body FROM records WHERE seq > ? ORDER BY seq LIMIT ?"
+        return (self._record(row) for row in self._rows(after))
+
+    def _rows(self, after: int = 0) -> Iterator[_Row]:
+        digest = "hash" if self._layout >= CHAINED else "NULL"
+        query = f"SELECT seq, id, body, {digest} FROM records WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608
+        previous = None
         while rows := self._database.rows(query, after, _PAGE):
-            for expected, (seq, body) in enumerate(rows, after + 1):
+            previous = previous or self._hash(after)
+            for expected, (seq, name, body, own) in enumerate(rows, after + 1):
                 if seq != expected:
                     raise LogBrokenError(path=str(self.path), reason=f"record {expected} is missing")
-                yield self._record(seq, body)
+                yield seq, name, body, own, previous
+                previous = own
             after += len(rows)
 
-    def _record(self, seq: int, body: bytes) -> Record:
+    def _record(self, row: _Row) -> Record:
+        seq, body = row[0], self._body(row)
         try:
-            record = read_record(self.load_body(seq, body))
+            record = read_record(body)
         except LogTooNewError as error:
             raise LogTooNewError(
                 path=str(self.path), found=error.details["found"], known=error.details["known"]
@@ -127,6 +151,33 @@ class SqliteLog:
         if record.seq != seq:
             raise LogBrokenError(path=str(self.path), reason=f"record {record.seq} is stored under seq {seq}")
         return record
+
+    def _body(self, row: _Row) -> bytes:
+        """Return the body of a row that fits the chain; raises LogBrokenError for any other."""
+        seq, name, stored, own, previous = row
+        body = self.load_body(seq, stored)
+        fault = chain_fault(seq, name, body, own, previous) if self._layout >= CHAINED else ""
+        if fault:
+            raise LogBrokenError(path=str(self.path), reason=fault)
+        return body
+
+    def head(self) -> tuple[int, str]:
+        """Return the seq and the hash of the last record; raises LogBrokenError if any record does not fit."""
+        seq, head = 0, GENESIS
+        for row in self._rows():
+            seq, body = row[0], self._body(row)
+            head = chained(head, seq, row[1], body) if row[3] is None else row[3]
+        return seq, head.hex()
+
+    def record_hash(self, seq: int) -> str | None:
+        """Return the hash of a record; None if there is no such record, or the log is older than the chain."""
+        found = self._hash(seq)
+        return found.hex() if found is not None else None
+
+    def _hash(self, seq: int) -> bytes | None:
+        query = "SELECT hash FROM records WHERE seq = ? AND typeof(hash) = 'blob'"
+        rows = self._database.rows(query, seq) if self._layout >= CHAINED else ()
+        return rows[0][0] if rows else None
 
     def load_body(self, seq: int, body: bytes) -> bytes:
         """Return the body of a record from the log, the archive or a blob; raises LogBrokenError."""
@@ -148,17 +199,15 @@ class SqliteLog:
 
     def find(self, record_id: str) -> Record | None:
         """Return the record of a command id, or None."""
-        return self._one("SELECT seq, body FROM records WHERE id = ?", record_id)
+        return self._one("records r WHERE r.id = ?", record_id)
 
     def find_message(self, message_id: str) -> Record | None:
         """Return the record of a message, or None."""
-        return self._one(
-            "SELECT r.seq, r.body FROM records r JOIN messages m ON m.seq = r.seq WHERE m.id = ?", message_id
-        )
+        return self._one("records r JOIN messages m ON m.seq = r.seq WHERE m.id = ?", message_id)
 
-    def _one(self, query: str, *values: str) -> Record | None:
-        rows = self._database.rows(query, *values)
-        return self._record(*rows[0]) if rows else None
+    def _one(self, source: str, value: str) -> Record | None:
+        rows = self._database.rows(f"SELECT {self._row} FROM {source}", value)  # noqa: S608 – constants of this class
+        return self._record(rows[0]) if rows else None
 
     def records_about(
         self, kind: Kind, name: str, before: int | None = None, limit: int | None = None, after: int | None = None
@@ -172,12 +221,12 @@ class SqliteLog:
             found = (one for one in listed if (kind, name) in subjects_in(one))
             return islice(found, limit) if oldest_first else iter(deque(found, maxlen=limit))
         query = (
-            "SELECT r.seq, r.body FROM subjects s JOIN records r ON r.seq = s.seq "  # noqa: S608 – one of two words
+            f"SELECT {self._row} FROM subjects s JOIN records r ON r.seq = s.seq "  # noqa: S608 – columns, and a word
             "WHERE s.kind = ? AND s.id = ? AND s.seq > ? AND s.seq < ? "
             f"ORDER BY s.seq {'ASC' if oldest_first else 'DESC'} LIMIT ?"
         )
         rows = self._database.rows(query, kind, name, after, before, -1 if limit is None else limit)
-        return (self._record(seq, body) for seq, body in (rows if oldest_first else reversed(rows)))
+        return (self._record(row) for row in (rows if oldest_first else reversed(rows)))
 
     def names(self, kind: Kind) -> Iterator[str]:
         """Return an iterator over the ids of every contract, artifact or conversation of a kind in the log."""
@@ -230,6 +279,11 @@ class SqliteLog:
         rows = self._database.rows("SELECT sha256 FROM snapshots WHERE seq = ?", seq)
         return str(rows[0][0]) if rows else None
 
+    def last_vouched(self) -> int:
+        """Return the last seq of which the log stored the hash of a snapshot; 0 without one."""
+        query = "SELECT coalesce(max(seq), 0) FROM snapshots"
+        return int(self._database.rows(query)[0][0]) if self._layout >= VOUCHED else 0
+
     def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
         """Wait until there is a record after a seq; an append by another process is noticed within a millisecond."""
         return self._bell.wait(lambda: stopped() or self.last() > after, timeout) and self.last() > after
@@ -256,9 +310,11 @@ class SqliteLog:
                     db.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
                 copy.execute("BEGIN")
-                for seq, body in copy.execute("SELECT seq, body FROM records").fetchall():
-                    if body == ARCHIVED or is_reference(body):
-                        copy.execute("UPDATE records SET body = ? WHERE seq = ?", (self.load_body(seq, body), seq))
+                query = f"SELECT {self._row} FROM records r ORDER BY r.seq"  # noqa: S608 – columns
+                for row in copy.execute(query).fetchall():
+                    body = self._body(row)
+                    if body != row[2]:
+                        copy.execute("UPDATE records SET body = ? WHERE seq = ?", (body, row[0]))
                 copy.execute("COMMIT")
             finally:
                 copy.close()
@@ -268,16 +324,16 @@ class SqliteLog:
 
         Each chunk is durable there before it is removed here, so a kill at any moment loses nothing.
         """
-        query = "SELECT seq, body FROM records WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"
+        query = f"SELECT {self._row} FROM records r WHERE seq <= ? AND body != x'' ORDER BY seq LIMIT ?"  # noqa: S608
         moved = 0
         while True:
             with translate_errors(self.path), self._gate.held():
                 # Queried under the lock: another process may have compacted since.
                 if not (rows := self._database.rows(query, upto, CHUNK)):
                     break
-                for seq, body in rows:
-                    self._record(seq, body)  # a record that this release cannot read is not moved
-                self._archive.put(rows[0][0], [body for _, body in rows])
+                for row in rows:
+                    self._record(row)  # a record that this release cannot read is not moved
+                self._archive.put(rows[0][0], [row[2] for row in rows])
                 with self._database.transaction() as db:
                     db.execute("UPDATE records SET body = x'' WHERE seq BETWEEN ? AND ?", (rows[0][0], rows[-1][0]))
             moved += len(rows)

@@ -18,7 +18,7 @@ from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.port import Log
 from renkei.store.state_codec import dump_state, load_state, shape
 
-VERSION = 5
+VERSION = 6
 """Version of the file's layout; the version of the state is in its shape."""
 
 COMPRESSED = ".z"
@@ -28,7 +28,7 @@ COMPRESSED = ".z"
 def save(path: Path, state: State, log: Log) -> None:
     """Write a snapshot of a state of the log. Raises OSError or LogError."""
     body = dump_state(state)
-    header = _expected_header() | {"seq": state.seq}
+    header = _expected_header() | {"seq": state.seq, "head": log.record_hash(state.seq)}
     log.vouch_for_snapshot(state.seq, hashlib.sha256(body).hexdigest())
     data = json.dumps(header).encode() + b"\n" + body + b"\n"
     write_atomically(path, zlib.compress(data, 1) if path.suffix == COMPRESSED else data)
@@ -44,6 +44,8 @@ def load(path: Path, log: Log) -> State | None:
         known = {name: header[name] for name in _expected_header()}
         seq = header["seq"]
         if known != _expected_header() or not isinstance(seq, int) or not 0 < seq <= log.last():
+            return None
+        if header["head"] != log.record_hash(seq):  # the records up to the snapshot were replaced
             return None
         return load_state(body) if hashlib.sha256(body).hexdigest() == log.snapshot_hash(seq) else None
     except (OSError, ValueError, LookupError, TypeError, RecursionError, zlib.error):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from busy_project import busy
 from process import renkei
+from records import chain_again
 from renkei import Join, Write, create
 from renkei import open as open_project
 from renkei.documents.source import MAX_NODES
@@ -87,6 +88,9 @@ def test_the_doctor_finds_a_message_that_was_changed_in_the_log(tmp_path: Path) 
         db.execute("UPDATE records SET body = ? WHERE seq = ?", (changed, seq))
     db.close()
     done = renkei("doctor", cwd=tmp_path)
+    assert (done.returncode, f"record {seq} is not as it was written" in done.stdout) == (1, True), done.stdout
+    chain_again(tmp_path / ".renkei" / "log.db")
+    done = renkei("doctor", cwd=tmp_path)
     assert (done.returncode, f"record {seq}: its messages are not indexed" in done.stdout) == (1, True), done.stdout
 
 
@@ -96,6 +100,10 @@ def test_the_doctor_finds_a_board_file_that_is_newer_than_a_log_without_its_end(
         (last,) = db.execute("SELECT max(seq) FROM records").fetchone()
         for table in ("records", "messages", "subjects"):
             db.execute(f"DELETE FROM {table} WHERE seq > ?", (last - 20,))
+    db.close()
+    assert f"the records after {last - 20} are missing" in told(tmp_path, 1)
+    with sqlite3.connect(tmp_path / ".renkei" / "log.db") as db:
+        db.execute("DELETE FROM snapshots WHERE seq > ?", (last - 20,))
     db.close()
     done = renkei("doctor", cwd=tmp_path)
     assert (done.returncode, "board.yaml" in done.stdout) == (1, True), done.stdout

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,10 @@ def test_an_incoherent_export_is_refused_in_words(tmp_path: Path) -> None:
     renkei("export", "p.jsonl", cwd=tmp_path)
     lines = (tmp_path / "p.jsonl").read_text().splitlines()
     (tmp_path / "p.jsonl").write_text("\n".join([*lines[:5], *lines[6:]]))
+    done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
+    assert (done.returncode, "line 6: record 7 is not as it was exported" in done.stderr) == (1, True)
+    bare = [re.sub(',"hash":"[0-9a-f]{64}"}$', "}", line) for line in lines]  # as earlier releases wrote it
+    (tmp_path / "p.jsonl").write_text("\n".join([*bare[:5], *bare[6:]]))
     done = renkei("import", "p.jsonl", "--into", "again", cwd=tmp_path)
     assert (done.returncode, "record 7 does not follow" in done.stderr) == (1, True)
     assert not (tmp_path / "again").exists()

@@ -1,12 +1,14 @@
 """`renkei log`: the records so far, and with --follow those to come."""
 
 import json
+import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import renkei as library
+from busy_project import busy
 from process import renkei, running
 
 
@@ -100,3 +102,55 @@ def test_new_messages_of_a_conversation_are_followed(conversation: Path) -> None
         renkei("send", "--as", "ann", "--to", "bob", "--text", "not for all", cwd=conversation)
         renkei("send", "--as", "bob", "--to", "all", "--text", "at one", cwd=conversation)
         assert json.loads(process.stdout.readline())["message"]["payload"]["body"] == "at one"
+
+
+def head(directory: Path) -> object:
+    """Return what `renkei log --head` prints as JSON."""
+    return json.loads(renkei("log", "--head", "--format", "json", cwd=directory).stdout)
+
+
+def test_the_head_of_a_log_is_that_of_its_copies(tmp_path: Path) -> None:
+    busy(tmp_path, 5)
+    first = head(tmp_path)
+    seq, value = renkei("log", "--head", cwd=tmp_path).stdout.split()
+    assert first == {"seq": int(seq), "hash": value}
+    assert renkei("export", "p.jsonl", cwd=tmp_path).returncode == 0
+    assert json.loads((tmp_path / "p.jsonl").read_text().splitlines()[-1])["hash"] == value
+    assert renkei("import", "p.jsonl", "--into", "a/.renkei", cwd=tmp_path).returncode == 0
+    assert renkei("backup", "p.db", cwd=tmp_path).returncode == 0
+    assert renkei("restore", "p.db", "--into", "b/.renkei", cwd=tmp_path).returncode == 0
+    assert head(tmp_path / "a") == head(tmp_path / "b") == first
+    with library.open(tmp_path) as team:
+        team.pause("ann", reason="the audit")
+    assert head(tmp_path) != first
+
+
+def test_the_head_is_about_the_whole_log(project: Path) -> None:
+    done = renkei("log", "--head", "--limit", "3", cwd=project)
+    assert (done.returncode, "--head is about the whole log" in done.stderr) == (2, True)
+
+
+def test_no_command_serves_a_changed_record(tmp_path: Path) -> None:
+    busy(tmp_path, 5)
+    with closing(sqlite3.connect(tmp_path / ".renkei" / "log.db")) as db, db:
+        rows = db.execute("SELECT seq, body FROM records ORDER BY seq").fetchall()
+        seq, body = next((seq, body) for seq, body in rows if b"goal 3" in body)
+        db.execute("UPDATE records SET body = ? WHERE seq = ?", (body.replace(b"goal 3", b"goal 7"), seq))
+    (tmp_path / ".renkei" / "snapshot.jsonl").unlink(missing_ok=True)
+    for command in (
+        ("log", "--head"),
+        ("log",),
+        ("status",),
+        ("inbox", "--agent", "ann"),
+        ("context", "--agent", "ann"),
+        ("export", "p.jsonl"),
+        ("backup", "p.db"),
+        ("compact", "--keep", "0"),
+        ("doctor",),
+    ):
+        done = renkei(*command, cwd=tmp_path)
+        assert (done.returncode, f"record {seq} is not as it was written" in done.stdout + done.stderr) == (1, True), (
+            done
+        )
+        assert "goal 7" not in done.stdout
+    assert not [name for name in ("p.db", "p.jsonl") if (tmp_path / name).exists()]

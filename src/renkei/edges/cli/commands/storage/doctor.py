@@ -90,10 +90,12 @@ def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
         wrong.append(str(error))
     if state.seq == 0 and not wrong:
         wrong.append("the log is empty")
+    if (vouched := log.last_vouched()) > log.last() and not wrong:
+        wrong.append(f"the records after {log.last()} are missing: there was a record {vouched}")
     for text in wrong[:SHOWN]:
         yield Finding("log", False, f"{one_line(text)}; restore a backup, or export the readable records")
     if not wrong:
-        yield Finding("log", True, f"{counted(state.seq, 'record')}, no gaps, all readable and indexed")
+        yield Finding("log", True, f"{counted(state.seq, 'record')}, no gaps, all as written, readable and indexed")
         yield from _blobs(log, repair)
         yield from _derived(directory, log, state, repair)
     log.close()

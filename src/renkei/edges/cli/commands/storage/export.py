@@ -1,20 +1,20 @@
 """Write a project's records to FILE as JSON Lines.
 
-`-` is standard output. `renkei import` creates a project from the file.
+`-` is standard output. `renkei import` creates a project from the file. Each line ends with a hash that covers it and
+all lines before it; the last one is the head of the log that the import creates (`renkei log --head`).
 """
 
 import sys
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 
 from renkei.edges.cli.arguments.options import outcome_options
 from renkei.edges.cli.files.new_file import force_option, new_file
+from renkei.edges.cli.files.records import write_records
 from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import open_project
-from renkei.project.project import Project
 
 
 @click.command("export", help=__doc__)
@@ -24,15 +24,8 @@ from renkei.project.project import Project
 def command(file: Path, force: bool, output_format: str) -> None:
     with open_project() as project:
         if str(file) == "-":
-            _write(project, sys.stdout.buffer)
+            write_records(project.records(), sys.stdout.buffer)
             return
         with new_file(file, force) as partial, partial.open("wb") as out:
-            count = _write(project, out)
+            count = write_records(project.records(), out)
     print_done(f"Wrote {counted(count, 'record')} to {file}.", output_format, file=str(file), records=count)
-
-
-def _write(project: Project, out: BinaryIO) -> int:
-    count = 0
-    for count, record in enumerate(project.records(), 1):  # noqa: B007 – the last number is the count
-        out.write(record.to_json() + b"\n")
-    return count

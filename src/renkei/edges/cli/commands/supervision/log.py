@@ -4,6 +4,10 @@
 artifact that messages are about. Page back with --before and the seq of the first line shown.
 
 With --follow, new records are shown as they are written, until you press Ctrl-C. Use --format jsonl for programs then.
+
+With --head, every record is compared with its hash, and only the seq and the hash of the last one are printed. The hash
+covers the whole log: two copies with the same head hold the same records. Keep it elsewhere, or sign it, to notice
+later that records were changed or cut off.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +25,7 @@ from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.output.timeline import as_data, message_line, render, styled
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.times import Days, clock
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
@@ -29,6 +33,7 @@ from renkei.engine.state import EVERYBODY, State
 from renkei.errors import UnknownActorError, UnknownRecipientError
 from renkei.immutable.frozen import frozen
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
+from renkei.project.locations import open_log
 from renkei.project.project import Project
 
 INDENT = 6
@@ -54,6 +59,7 @@ WAIT = 3600
 @point_option("--before", "Only records before this one, or until this time.")
 @limit_option(f"Only the last N records; of a conversation {PAGE} by default.")
 @click.option("--follow", is_flag=True, help="Keep running and show new records as they are written.")
+@click.option("--head", is_flag=True, help="Check the whole log and print the seq and hash of its last record.")
 @pager_option
 @utc_option
 @format_option
@@ -65,8 +71,14 @@ def command(
     before: Point | None,
     limit: int | None,
     follow: bool,
+    head: bool,
     output_format: str,
 ) -> None:
+    if head:
+        if follow or before is not None or after or limit is not None or group or thread or between:
+            raise click.UsageError("--head is about the whole log; it can be combined only with --format.")
+        _print_head(output_format)
+        return
     if follow and before is not None:
         raise click.UsageError("--follow shows what comes; it cannot be combined with --before.")
     subject = _subject(group, thread, between)
@@ -86,6 +98,18 @@ def command(
                 shown += 1
         if subject is not None and not shown:
             echo("No messages.")
+
+
+def _print_head(output_format: str) -> None:
+    log = open_log(project_directory())
+    try:
+        seq, value = log.head()
+    finally:
+        log.close()
+    if output_format in DATA:
+        print_data(output_format, {"seq": seq, "hash": value})
+    else:
+        echo(f"{seq} {value}")
 
 
 def _end(project: Project, before: Point) -> int:
