@@ -48,7 +48,10 @@ BOMBS = {
         f"exec {PYTHON} -c \"import os\nwhile 1: os.write(os.memfd_create('x'), bytes(50000000))\"",
         "used more than 100000000 bytes",
     ),
-    "processes": (f"exec {PYTHON} -c 'import os\nwhile 1: os.fork()' 2>/dev/null", "started more than 64 processes"),
+    "processes": (
+        f"exec {PYTHON} -c 'import os, time\nfor _ in range(10): os.fork()\ntime.sleep(60)' 2>/dev/null",
+        "started more than 64 processes",
+    ),
     "disk": ("for n in 1 2 3 4; do head -c 20000000 /dev/zero > $n; done; sleep 60", "used more than 30000000 bytes"),
 }
 
@@ -61,6 +64,12 @@ def test_a_bomb_is_bounded(line: str, end: str, world: World, monkeypatch: pytes
     done = caged(world, line, limits)
     assert end in done.stopped + done.tail
     assert not left(world)
+
+
+def test_the_threads_of_a_user_are_limited_by_the_kernel(world: World) -> None:
+    asked = f"exec {PYTHON} -c 'import resource; print(resource.getrlimit(resource.RLIMIT_NPROC)[0])'"
+    before = int(Path("/proc/loadavg").read_text().split()[3].partition("/")[2])
+    assert abs(int(caged(world, asked, RunLimits(seconds=60, processes=64)).tail) - 16 * 64 - before) < 500
 
 
 def left(world: World) -> list[str]:
