@@ -1,6 +1,8 @@
 """A repository that a command has made in the workspace is disabled; those of the person are read-only."""
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,84 @@ def test_new_repositories_are_disabled_and_known_ones_left_alone(tmp_path: Path)
     assert git(mine, "rev-parse", "--git-dir") == ".git"
     assert git(elsewhere, "rev-parse", "--git-dir") == ".git"
     assert disable_new(work, known) == []
+
+
+def bare(directory: Path) -> Path:
+    """Make a directory look like a repository to git, and return it."""
+    for one in ("objects", "refs"):
+        (directory / one).mkdir(parents=True)
+    (directory / "HEAD").write_text("ref: refs/heads/main\n")
+    return directory
+
+
+def divided(directory: Path) -> None:
+    """Make a repository whose objects and settings are elsewhere, with a monitor of the file system."""
+    os.renames(bare(directory / "settings") / "HEAD", directory / "HEAD")
+    (directory / "commondir").write_text("settings\n")
+    (directory / "settings" / "config").write_text(
+        f"[core]\nrepositoryformatversion = 1\nfsmonitor = touch '{directory.parent}/ran'; false\n"
+        "[extensions]\nworktreeConfig = true\n"
+    )
+    (directory / "config.worktree").write_text(f"[core]\nbare = false\nworktree = {directory}\n")
+
+
+def test_a_repository_divided_over_two_directories_is_disabled(tmp_path: Path) -> None:
+    for one in ("shown", "work"):
+        divided(tmp_path / one)
+    git(tmp_path / "shown", "status")
+    assert (tmp_path / "ran").exists()  # this is why
+    (tmp_path / "ran").unlink()
+    assert disable_new(tmp_path / "work", ()) == ["."]
+    git(tmp_path / "work", "status")
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_repository_within_a_new_one_is_disabled(tmp_path: Path) -> None:
+    bare(bare(tmp_path / "outer") / "inner")
+    assert disable_new(tmp_path, ()) == ["outer", "outer/inner"]
+
+
+def test_a_directory_in_the_place_of_the_new_name_does_not_help(tmp_path: Path) -> None:
+    (bare(tmp_path / "made") / "HEAD.disabled-by-renkei").mkdir()
+    assert disable_new(tmp_path, ()) == ["made"]
+    assert not (tmp_path / "made" / "HEAD").exists()
+
+
+@pytest.mark.parametrize("mode", [0o111, 0o555])
+def test_a_closed_directory_is_opened(mode: int, tmp_path: Path) -> None:
+    made = bare(tmp_path / "above" / "made")
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    for one in (made, plain, made.parent):
+        one.chmod(mode)
+    tmp_path.chmod(0o777)
+    script = (
+        "import os, pathlib; from renkei.project.running.repositories import disable_new;"
+        "os.getuid() or os.setresuid(65534, 65534, 65534); print(*disable_new(pathlib.Path('.'), ()))"
+    )
+    for one in (made, plain, made.parent):
+        if os.getuid() == 0:
+            os.chown(one, 65534, 65534)
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert done.stdout == "above/made\n"
+    assert not (made / "HEAD").exists()
+    assert plain.stat().st_mode & 0o777 == {0o111: 0o711, 0o555: 0o555}[mode]  # only what hides its names is opened
+
+
+def test_a_deep_tree_ends_the_search(tmp_path: Path) -> None:
+    here = os.open(tmp_path, os.O_RDONLY)
+    for _ in range(1200):
+        os.mkdir("d", dir_fd=here)
+        inner = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = inner
+    os.close(here)
+    bare(tmp_path / "made")
+    try:
+        assert repositories(tmp_path) == {tmp_path / "made"}
+        assert disable_new(tmp_path, ()) == ["made"]
+    finally:
+        subprocess.run(["rm", "-rf", str(tmp_path / "d")], check=True)  # deeper than Python's removal can go
 
 
 @pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
