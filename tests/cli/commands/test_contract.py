@@ -7,7 +7,7 @@ import pytest
 
 import renkei as library
 from attacks.hostile_commands import WHY_NOT
-from process import renkei
+from process import on_terminal, renkei
 
 CONTRACT = """\
 task_contract:
@@ -89,3 +89,31 @@ def test_a_criterion_is_proved_in_a_cage_and_the_command_says_so(project: Path) 
     bare = renkei("contract", "verify", "TC-1", "--no-cage", cwd=project).stdout
     assert "team.yaml True\nTrue" in bare
     assert "Run without a cage, with all of your rights." in bare
+
+
+def test_a_person_at_a_terminal_is_shown_an_agents_command_and_answers(project: Path) -> None:
+    commands = library.engine.commands
+    (project / "check.py").write_text("print('checked')\nraise SystemExit(3)\n")
+    (project / "c.yaml").write_text(CONTRACT.replace("COMMAND, -c, \"print('48 passed')\"", "python3, check.py"))
+    (terms,) = library.load(project / "c.yaml")
+    with library.open(project / ".renkei") as opened:
+        opened.do(commands.OpenContract(terms), actor="lead")
+        opened.do(commands.TransitionContract("TC-1", "claim"), actor="ann")
+        opened.do(commands.TransitionContract("TC-1", "submit"), actor="ann")
+    verify = ("contract", "verify", "TC-1")
+
+    piped = renkei(*verify, cwd=project)
+    assert (piped.returncode, "checked" in piped.stdout) == (1, False), "nobody can be asked"
+    status, refused = on_terminal(*verify, cwd=project, typed="no\n")
+    assert (status, "lead wrote this command of TC-1" in refused) == (1, True)
+    assert "    print('checked')" in refused, "the file that the command names is shown"
+    assert "Run it?" in refused
+    assert "error CONSENT_NEEDED" in refused
+    for answer in ("once\n", "always\n"):
+        assert "error CONSENT_NEEDED" not in (shown := on_terminal(*verify, cwd=project, typed=answer)[1])
+        assert "Run it?" in shown
+    assert "Run it?" not in on_terminal(*verify, cwd=project)[1], "it is always allowed"
+
+    (project / "check.py").write_text("print('changed')\n")
+    changed = on_terminal(*verify, cwd=project, typed="\n")[1]
+    assert "error CONSENT_NEEDED" in changed, "no is the answer of an empty line, and another file is asked about again"

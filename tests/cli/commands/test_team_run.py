@@ -3,11 +3,13 @@
 import fcntl
 import json
 import os
+import re
 import signal
 from pathlib import Path
 
 import pytest
 
+import terminal
 from process import on_terminal, renkei, running
 from renkei import create
 from renkei.edges.cli.team.activity import TeamLines
@@ -85,6 +87,14 @@ def test_each_act_is_a_line_that_fits_the_terminal_and_is_whole_on_a_pipe(shop: 
     piped = renkei("team", "run", "--script", "script.yaml", cwd=shop)
     assert "写真を撮って報告する" in piped.stdout
     assert "ann       runs printf red" in piped.stdout
+
+
+def test_the_command_that_answers_a_question_is_whole_on_a_terminal(shop: Path) -> None:
+    (shop / "script.yaml").write_text(script("bash", "command: wc --version"))
+    with terminal.on_terminal("team", "run", "--script", "script.yaml", cwd=shop) as run:
+        run.wait_for("OPTION (once, always, no)")
+        decision = re.search(r"renkei decide (command-[0-9a-f]{16}-[0-9a-f]{8}) OPTION", run.text.replace("\n", ""))
+        assert decision, run.text
 
 
 def test_what_is_still_open_and_how_to_go_on_is_said_beside_the_report(shop: Path) -> None:

@@ -17,6 +17,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
 from renkei.errors import LogError
 from renkei.project.project import Project
+from renkei.protocol.payloads import DecisionRequest
 from renkei.wording.visible import one_line
 
 TOOLS = {
@@ -39,6 +40,9 @@ OWN = ("joined", "left", "suspended", "resumed", "overdue")
 
 LOOK = 0.5
 """Seconds after which the printer looks whether it is to end."""
+
+DECIDES = "decides with: "
+"""How a line begins that holds a command for the person, which is never cut."""
 
 NAMES = 8
 """Columns of the names."""
@@ -157,7 +161,7 @@ def _acts(record: Record) -> Iterator[tuple[str, str]]:
             whom = ", ".join(event.message.receivers)
             yield event.message.from_, f"→ {whom}  {message_line(event.message).text}"
             if event.message.type == "DECISION_REQUEST" and HUMAN in event.recipients:
-                yield HUMAN, f"decides with: renkei decide {event.message.payload.decision_id} OPTION"
+                yield HUMAN, _how_to_decide(event.message.payload)
             continue
         for line in LINES[type(event)](event):
             if line.kind in OWN:
@@ -166,15 +170,20 @@ def _acts(record: Record) -> Iterator[tuple[str, str]]:
                 yield record.actor, _told(line)
 
 
+def _how_to_decide(asked: DecisionRequest) -> str:
+    options = ", ".join(option.label for option in asked.options)
+    return f"{DECIDES}renkei decide {asked.decision_id} {f'OPTION ({options})' if options else 'OPTION'}"
+
+
 def _told(line: Line) -> str:
     return f"{'' if line.kind == 'contract' else f'{line.kind}  '}{line.subject}  {line.text}"
 
 
 def _print(at: str, who: str, text: str) -> None:
-    """Print one line: whole on a pipe, cut to the width of a terminal."""
+    """Print one line: whole on a pipe, cut to the width of a terminal unless it is a command that a person copies."""
     parts = ((f"{clock(at)}  ", "dim"), (f"{one_line(who):<{NAMES}}", "bold cyan"), f"  {one_line(text)}")
     out, line = console(), Text.assemble(*parts)
-    if out.is_terminal:
+    if out.is_terminal and not (who == HUMAN and text.startswith(DECIDES)):
         out.print(line, no_wrap=True, overflow="ellipsis")
     else:
         out.print(line)
