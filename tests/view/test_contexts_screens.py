@@ -71,6 +71,10 @@ def test_messages_that_a_record_only_counts_are_on_its_page() -> None:
     found = given(project, budget=500)
     assert found["event"].omitted[0].count > 20
     assert found["page"].tiers["relevant"][0] == found["event"].tiers["relevant"]
+    more = contexts.show_given(
+        visit(project, "/", "budget=9000", agent="bob", seq=str(project.past_turns("bob")[-1].seq))
+    )
+    assert more["page"].changes["longer"] > 20
 
 
 def test_what_an_agent_saw_that_has_left_is_still_shown() -> None:
