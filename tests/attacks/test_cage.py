@@ -254,6 +254,29 @@ def test_a_readable_directory_is_readable_alone(world: World) -> None:
     assert "Read-only file system" in done.tail
 
 
+def test_nothing_below_a_hidden_directory_is_seen(world: World) -> None:
+    worktree = world.workspace / ".renkei" / "worktrees" / "ben"
+    worktree.mkdir(parents=True)
+    for name in (".git", "file"):
+        (worktree / name).write_text("secret\n")
+    cage = replace(world.cage, protected=(*world.cage.protected, worktree / ".git"))
+    done = run(["sh", "-c", "cd .renkei/worktrees/ben && cat * && echo x > file"], world.workspace, cage=cage)
+    assert "secret" not in done.tail
+    assert (worktree / "file").read_text() == "secret\n"
+
+
+def test_a_directory_with_a_hidden_one_stays_in_its_place(world: World) -> None:
+    project = world.workspace / "sub" / "further" / ".renkei"
+    project.mkdir(parents=True)
+    (project / "log.db").write_text("secret\n")
+    cage = replace(world.cage, hidden=(*world.cage.hidden, project))
+    line = "mv sub/further moved; mv sub moved; mkdir -p sub/further/.renkei; cat */.renkei/log.db */*/.renkei/log.db"
+    for _ in range(2):
+        done = run(["sh", "-c", line], world.workspace, cage=cage)
+        assert "secret" not in done.tail
+    assert (project / "log.db").read_text() == "secret\n"
+
+
 def test_a_command_that_cannot_start_proves_nothing(world: World) -> None:
     done = run(["nothing-like-that"], world.workspace, cage=world.cage)
     assert (done.exit_status, done.stopped) == (None, "cannot be started in its cage; the end of its output says why")

@@ -1,89 +1,21 @@
 """A member that writes files for git: nothing that it wrote is run, by the team or later by the person."""
 
 import os
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from renkei import Project
-from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
+from attacks.attacked_repository import ANN, Attack, bare_repository, git
+from renkei.edges.team.team_file import MemberFile
 from renkei.edges.team.workspaces import Workspaces
-from renkei.engine import commands as c
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
-from team import small_team, work
-
-ANN = MemberFile(id="ann")
-
-
-def git(directory: Path, *arguments: str) -> str:
-    command = ["git", "-c", "user.name=p", "-c", "user.email=p@p.invalid", *arguments]
-    return subprocess.run(command, cwd=directory, check=True, capture_output=True, text=True).stdout.strip()
-
-
-class Attack:
-    """A team whose workspace is the directory `app` of a repository, and a program that should never run."""
-
-    def __init__(self, tmp_path: Path) -> None:
-        self.repository, self.marker = tmp_path / "repository", tmp_path / "ran"
-        self.app = self.repository / "app"
-        self.app.mkdir(parents=True)
-        self.program = tmp_path / "program"
-        self.program.write_text(f"#!/bin/sh\necho ran >> {self.marker}\nexit 0\n")
-        self.program.chmod(0o755)
-        git(self.repository, "init", "--quiet", "--initial-branch=main")
-        (self.app / "a.txt").write_text("one\n")
-        (self.repository / ".gitignore").write_text(".renkei\n")
-        self.commit()
-        self.project: Project = small_team(self.repository / ".renkei")
-        settings = WorkspaceFile(path=str(self.app), kind="worktree")
-        self.spaces = Workspaces(self.project, TeamFile(goal="g", lead=MemberFile(id="lead"), workspace=settings))
-        self.ann = self.spaces.directory(ANN)
-
-    def commit(self) -> None:
-        git(self.repository, "add", ".")
-        git(self.repository, "commit", "--quiet", "-m", "of the person")
-
-    def submit(self, write: Callable[[], object]) -> None:
-        """Let ann write files, submit them and have them accepted, and merge them if they may be."""
-        self.project.do(work("w1"))
-        self.project.do(c.ClaimContract("w1"), actor="ann")
-        self.project.start("w1", actor="ann")
-        with self.spaces.turn("ann"):
-            write()
-            self.project.submit("w1", "done", actor="ann")
-        self.project.accept("w1", actor="lead")
-        self.spaces.settle()
-
-    def reports(self) -> list[str]:
-        found = (one.message.payload for one in self.project.state.messages.values())
-        return [one.conflict_description for one in found if hasattr(one, "conflict_description")]
-
-    def write_file(self, path: str, content: str) -> str:
-        tool = next(one for one in self.spaces.tools(self.ann) if one.name == "write_file")
-        return tool.call(Session(self.project, "ann"), tool.parse({"path": path, "content": content}))
 
 
 @pytest.fixture
 def attack(tmp_path: Path) -> Attack:
     return Attack(tmp_path)
-
-
-def bare_repository(directory: Path, program: Path) -> None:
-    """Make a directory look like a repository whose monitor of the file system is a program."""
-    for one in ("objects", "refs"):
-        (directory / one).mkdir(parents=True)
-        (directory / one / "x").write_text("")
-    (directory / "HEAD").write_text("ref: refs/heads/main\n")
-    settings = (
-        "repositoryformatversion = 0",
-        "bare = false",
-        f"worktree = ../{directory.name}",
-        f"fsmonitor = {program}",
-    )
-    (directory / "config").write_text("\n\t".join(("[core]", *settings)) + "\n")
 
 
 def test_git_itself_runs_the_program_of_an_embedded_repository(attack: Attack) -> None:
@@ -125,6 +57,11 @@ def link(name: str, target: str) -> Callable[[Path, Path], object]:
     return lambda directory, program: (directory / name).symlink_to(target)
 
 
+def two_links(directory: Path, program: Path) -> None:
+    (directory / "up").symlink_to("..")
+    (directory / "out").symlink_to("up/../../x")
+
+
 def submodule(directory: Path, program: Path) -> None:
     (directory / "sub").mkdir()
     git(directory / "sub", "init", "--quiet")
@@ -137,6 +74,7 @@ def submodule(directory: Path, program: Path) -> None:
         (link("link", "/etc/passwd"), "'app/link' is a link that leads out of the repository"),
         (link("link", "../../x"), "'app/link' is a link that leads out of the repository"),
         (link("link", "../.git/config"), "'app/link' is a link that leads out of the repository"),
+        (two_links, "'app/out' is a link that leads out of the repository"),
         (link("HEAD", "refs/heads/main"), "'app/HEAD' makes its directory a git repository"),
         (lambda directory, program: bare_repository(directory / "x", program), "makes its directory a git repository"),
         (submodule, "'app/sub' is a repository inside of the repository"),

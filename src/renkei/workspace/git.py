@@ -27,6 +27,7 @@ SETTINGS = {
     "commit.gpgSign": "false",
     "log.showSignature": "false",
     "merge.verifySignatures": "false",
+    "merge.directoryRenames": "false",
     "advice.detachedHead": "false",
 }
 """Settings of every call. They win over those of the repository, of the person and of the system."""
@@ -83,6 +84,9 @@ class Git:
         author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
         all_settings = SETTINGS | author | (settings or {})
         env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
+        env["GIT_ALLOW_PROTOCOL"] = (
+            ""  # wins over `protocol.*.allow`: objects that are missing are fetched from nowhere
+        )
         env["GIT_CONFIG_COUNT"] = str(len(all_settings))  # not `-c`: the name of a filter may hold `=`
         for place, (name, value) in enumerate(all_settings.items()):
             env |= {f"GIT_CONFIG_KEY_{place}": name, f"GIT_CONFIG_VALUE_{place}": value}
@@ -113,12 +117,12 @@ class Git:
             said = next(iter((done.stderr or done.stdout).splitlines()), f"exit status {done.returncode}")
             problem = f"`git {arguments[0]}` failed in {quote(str(self.directory))}: {said}"
             raise WorkspaceError(problem=problem, hint="Look at the repository with git.")
-        return done.stdout.strip()
+        return done.stdout.rstrip("\n")
 
     def find(self, *arguments: str) -> str:
         """Run git and return its output, or "" if it fails."""
         done = self.call(*arguments)
-        return done.stdout.strip() if done.returncode == 0 else ""
+        return done.stdout.rstrip("\n") if done.returncode == 0 else ""
 
     def holds(self, *arguments: str) -> bool:
         """Return whether git exits with status 0."""

@@ -1,12 +1,13 @@
-"""Finds what may not be merged: links that lead out, repositories inside of the repository, submodules.
+"""Finds what may not be merged: links that lead out, repositories in the repository, and files that it does not track.
 
 A merge writes the files of a member into those of the person. Through a link, a later program would write elsewhere. In
 a directory that looks like a repository, git runs the programs that its configuration names once the person uses it.
+Git overwrites files that it ignores, such as settings with passwords, programs of an environment or the project's log.
 """
 
 import os
-from collections.abc import Iterator
-from pathlib import PurePosixPath
+from collections.abc import Collection, Iterator
+from pathlib import Path, PurePosixPath
 
 from renkei.wording.values import quote
 from renkei.workspace.confined import is_git, is_head, plain
@@ -15,22 +16,68 @@ from renkei.workspace.git import SUBMODULE, Git
 LINK = "120000"
 """Mode of a symbolic link."""
 
+REMOVED = "000000"
+"""Mode of a file that was removed."""
 
-def unsafe_changes(git: Git, branch: str, commit: str) -> Iterator[str]:
-    """Yield in words what a commit adds to a branch and may not be merged; raises WorkspaceError."""
-    base = git.ask("merge-base", branch, commit)
-    fields = git.ask("diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", base, commit).split("\0")
+
+def unsafe_changes(git: Git, branch: str, commit: str, closed: Collection[Path] = ()) -> Iterator[str]:
+    """Yield in words what merging a commit into a branch would add and may not be merged; raises WorkspaceError.
+
+    `closed`: files and directories that no member writes. The merged files are looked at as well as the commit's own:
+    git follows files that were renamed, so a link may arrive in another directory.
+    """
+    tracked = frozenset(git.ask("ls-files", "--full-name", "-z", ":/").split("\0"))
+    pairs = [(git.ask("merge-base", branch, commit), commit)]
+    merged = git.find("merge-tree", "--write-tree", branch, commit)  # "" for a conflict, or a git that has no such tree
+    pairs += [(branch, merged)] if merged else []
+    for before, after in pairs:
+        for mode, content, path in _written(git, before, after):
+            problem = _problem(git, mode, content, path) or _lost(git, tracked, closed, path)
+            if problem:
+                yield f"{quote(path)} {problem}"
+
+
+def _written(git: Git, before: str, after: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the mode, the content and the path of each file that differs and is not removed."""
+    fields = git.ask("diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", before, after).split("\0")
     for entry, path in zip(fields[::2], fields[1::2], strict=False):
         _, mode, _, content, _ = entry.split()
-        if mode == SUBMODULE:
-            yield f"{quote(path)} is a repository inside of the repository"
-        elif mode == LINK and _leads_out(path, git.ask("cat-file", "blob", content)):
-            yield f"{quote(path)} is a link that leads out of the repository"
-        elif plain(PurePosixPath(path).name) == "head" and is_head(path, git.ask("cat-file", "blob", content)):
-            yield f"{quote(path)} makes its directory a git repository"
+        if mode != REMOVED:
+            yield mode, content, path
+
+
+def _problem(git: Git, mode: str, content: str, path: str) -> str:
+    """Return what is dangerous about a file itself, or ""."""
+    if mode == SUBMODULE:
+        return "is a repository inside of the repository"
+    if mode == LINK and _leads_out(path, git.ask("cat-file", "blob", content)):
+        return "is a link that leads out of the repository"
+    if plain(PurePosixPath(path).name) == "head" and is_head(path, git.ask("cat-file", "blob", content)):
+        return "makes its directory a git repository"
+    return ""
+
+
+def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: str) -> str:
+    """Return why a path may not be written: what is there belongs to the team, or git would not keep it; or ""."""
+    top = git.files or git.directory
+    if any((top / path).is_relative_to(one) for one in closed):
+        return "belongs to the team's own files"
+    for one in (*reversed(PurePosixPath(path).parents[:-1]), PurePosixPath(path)):
+        place = top / one
+        if not os.path.lexists(place):
+            return ""
+        is_kept = str(one) in tracked
+        if place.is_dir() and not place.is_symlink():
+            is_kept = str(one) != path or not git.ask("ls-files", "--others", "-z", "--", f":(top,literal){path}")
+        if not is_kept:
+            return f"would replace {one}, which git does not track"
+    return ""
 
 
 def _leads_out(path: str, target: str) -> bool:
-    """Return whether a link leads out of the repository, or into git's own files."""
+    """Return whether a link leads out of the repository, into git's own files, or up again through another link."""
+    way = [one for one in PurePosixPath(target).parts if one != os.curdir]
+    down = [one for one in way if one != os.pardir]
+    is_mixed = os.pardir in way[len(way) - len(down) :]
     parts = PurePosixPath(os.path.normpath(PurePosixPath(path).parent / target)).parts
-    return target.startswith("/") or parts[:1] == (os.pardir,) or any(map(is_git, parts))
+    return target.startswith("/") or is_mixed or parts[:1] == (os.pardir,) or any(map(is_git, parts))

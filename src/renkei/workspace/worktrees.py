@@ -8,14 +8,15 @@ Commits carry the name of the member.
 import fcntl
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
+from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.git import Git
 from renkei.workspace.unsafe_changes import unsafe_changes
@@ -39,8 +40,11 @@ class Merge:
 class Worktrees:
     """The worktrees of one team in one repository. All methods raise WorkspaceError."""
 
-    def __init__(self, repository: Path, directory: Path, team: str) -> None:
-        """Raise WorkspaceError if `repository` is no repository, has no commit, or has no branch to merge into."""
+    def __init__(self, repository: Path, directory: Path, team: str, closed: Collection[Path] = ()) -> None:
+        """`closed`: files and directories that are never merged into.
+
+        Raises WorkspaceError if `repository` is no repository, has no commit, or has no branch to merge into.
+        """
         target = Git(repository).opened()
         if target is None:
             hint = "Run `git init` there and commit the files, or set `kind: shared` in the team's workspace."
@@ -55,6 +59,7 @@ class Worktrees:
             raise WorkspaceError(problem=f"The repository {quote(str(repository))} is on no branch", hint=hint)
         self._inside = self._target.ask("rev-parse", "--show-prefix")
         self._directory = directory
+        self._closed = closed
         self._team = plain_name(team)
         make_plain_directory(directory)
 
@@ -131,7 +136,7 @@ class Worktrees:
         with self._alone():
             if git.find("symbolic-ref", "--short", "HEAD") != self.branch:
                 return Merge(problem=f"another branch is checked out in {git.directory}")
-            unsafe = next(unsafe_changes(git, self.branch, submitted), None)
+            unsafe = next(unsafe_changes(git, self.branch, submitted, self._closed), None)
             if unsafe is not None:
                 return Merge(problem=unsafe)
             self._end_merge(git)
@@ -176,10 +181,10 @@ class Worktrees:
             self._target.find("update-ref", "-d", one)
 
     def _is_marked(self, member: str, name: str) -> bool:
-        try:
-            data = (self.path(member) / name).read_bytes()
-        except OSError:
-            return False
+        """Return whether a file shows a conflict; a pipe, a link or a missing file does not."""
+        data = b""
+        with suppress(WorkspaceError):
+            data = ConfinedDirectory(self.path(member)).read(name) or b""
         return any(line.startswith(MARK) for line in data.splitlines())
 
     def ignored(self, member: str) -> tuple[str, ...]:

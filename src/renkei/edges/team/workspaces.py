@@ -183,7 +183,7 @@ class Workspaces:
                 hint = "Create the project in a directory, or set `kind: shared`."
                 raise WorkspaceError(problem="Worktrees need a project on disk", hint=hint)
             where = Layout(self._project.directory.resolve()).worktrees
-            self._worktrees = Worktrees(self.root, where, self._team.name)
+            self._worktrees = Worktrees(self.root, where, self._team.name, self._closed)
         return self._worktrees
 
     def _keep(self, agent: str) -> None:

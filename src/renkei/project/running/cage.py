@@ -134,11 +134,10 @@ class Cage:
         network = [Path("/etc/resolv.conf").resolve()] if self.network == "full" else []
         named |= dict.fromkeys((*system, *programs(), *self.readable, *network), "read")
         named |= dict.fromkeys((*_private(), _home(), *self.hidden), "hidden")
-        within = [one for one in (*self.protected, *programs()) if one.is_relative_to(self.workspace)]
-        for one in within:  # a directory that holds a protected one is bound as well, and so cannot be renamed
+        within = self._within()
+        for one in within:  # a directory above is bound as well, and so cannot be renamed
             named |= {above: "write" for above in one.parents if above.is_relative_to(self.workspace)}
-        named |= {self.workspace: "write", **dict.fromkeys(within, "read")}
-        named |= {one: "hidden" for one in self.hidden if one != self.workspace}
+        named |= {self.workspace: "write", **within}
         ordered = sorted((one for one in named if os.path.lexists(one)), key=lambda one: len(one.parts))
         shown: dict[Path, Visible] = {}
         for path in ordered:
@@ -148,6 +147,13 @@ class Cage:
             elif named[path] == "write":
                 shown[path] = "write"
         return shown
+
+    def _within(self) -> dict[Path, Visible]:
+        """Return how those parts of the workspace are seen that are not writable; all below a hidden one is hidden."""
+        hidden = [one for one in (_home(), *self.hidden) if self.workspace in one.parents]
+        read = (one for one in (*self.protected, *programs()) if self.workspace in one.parents)
+        seen = (one for one in read if not any(one.is_relative_to(two) for two in hidden))
+        return {**dict.fromkeys(seen, "read"), **dict.fromkeys(hidden, "hidden")}
 
 
 def problem_of_cages() -> str:

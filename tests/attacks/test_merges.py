@@ -1,0 +1,113 @@
+"""A member whose accepted work is merged: it replaces nothing of the person's, and nobody waits for its files."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from attacks.attacked_repository import Attack, git
+from renkei.workspace.errors import WorkspaceError
+
+IGNORED = ".renkei\n.env\ntools\nteam.yaml\n"
+
+
+@pytest.fixture
+def attack(tmp_path: Path) -> Attack:
+    attack = Attack(tmp_path)
+    (attack.repository / ".gitignore").write_text(IGNORED)
+    attack.commit()
+    (attack.repository / "tools").mkdir()
+    for one in (".env", "tools/python", ".renkei/own.json"):
+        (attack.repository / one).write_text("of the person\n")
+    return attack
+
+
+def files(directory: Path) -> dict[str, str]:
+    """Return the files of a directory by name, without git's and those that a running team changes."""
+    found = (one for one in sorted(directory.rglob("*")) if one.is_file() or one.is_symlink())
+    named = {str(one.relative_to(directory)): one for one in found}
+    kept = (name for name in named if not name.startswith((".git/", ".renkei/")) or name == ".renkei/own.json")
+    return {name: named[name].read_text() for name in kept}
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (".env", "'.env' would replace .env, which git does not track"),
+        (".env/x", "'.env/x' would replace .env, which git does not track"),
+        ("tools", "'tools' would replace tools, which git does not track"),
+        ("tools/python", "'tools/python' would replace tools/python, which git does not track"),
+        (".renkei/own.json", "'.renkei/own.json' belongs to the team's own files"),
+        (".renkei/bridges/irc.yaml", "'.renkei/bridges/irc.yaml' belongs to the team's own files"),
+    ],
+)
+def test_a_merge_replaces_nothing_that_git_ignores(attack: Attack, path: str, said: str) -> None:
+    before, worktree = files(attack.repository), attack.ann.parent
+
+    def write() -> None:
+        (worktree / " .env").write_text("a similar name\n")
+        (worktree / ".gitignore").write_text("")
+        (worktree / path).parent.mkdir(parents=True, exist_ok=True)
+        (worktree / path).write_text("of the member\n")
+
+    attack.submit(write)
+    assert files(attack.repository) == before
+    assert any(said in one for one in attack.reports()), attack.reports()
+
+
+def test_a_new_file_below_an_ignored_directory_is_merged(attack: Attack) -> None:
+    def write() -> None:
+        (attack.ann.parent / ".gitignore").write_text(".renkei\n")
+        (attack.ann.parent / "tools").mkdir()
+        (attack.ann.parent / "tools/new").write_text("of the member\n")
+
+    attack.submit(write)
+    assert (attack.repository / "tools/new").read_text() == "of the member\n", attack.reports()
+    assert (attack.repository / "tools/python").read_text() == "of the person\n"
+
+
+def test_a_link_that_leads_out_of_the_directory_into_which_it_is_renamed_is_not_merged(attack: Attack) -> None:
+    (attack.app / "deep").mkdir()
+    (attack.app / "deep/link").symlink_to("../a.txt")
+    attack.commit()
+
+    def write() -> None:
+        git(attack.repository, "mv", "app/deep/link", "link")
+        (attack.repository / "link").unlink()
+        (attack.repository / "link").symlink_to("../a.txt")
+        attack.commit()
+        (attack.ann / "deep/link").unlink()
+        (attack.ann / "deep/link").symlink_to("../../x")
+
+    attack.submit(write)
+    assert (attack.repository / "link").readlink() == Path("../a.txt")
+    assert any("is a link that leads out" in one for one in attack.reports()), attack.reports()
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def link(path: Path) -> None:
+    path.symlink_to(path.parent / "marked")
+
+
+@pytest.mark.parametrize("replace", [pipe, link, Path.mkdir])
+def test_nobody_waits_for_a_file_that_a_member_puts_in_the_place_of_a_conflict(
+    attack: Attack, replace: Callable[[Path], object]
+) -> None:
+    (attack.app / "a.txt").write_text("of the person\n")
+    attack.commit()
+    worktrees = attack.spaces._opened()
+    (attack.ann / "a.txt").write_text("of ann\n")
+    worktrees.keep("ann", "a change")
+    assert worktrees.update("ann", marked=True) == ("app/a.txt",)
+    (attack.ann / "marked").write_bytes((attack.ann / "a.txt").read_bytes())
+    (attack.ann / "a.txt").unlink()
+    replace(attack.ann / "a.txt")
+    if replace is pipe:
+        with pytest.raises(WorkspaceError, match="can only add regular files"):
+            worktrees.keep("ann", "resolved")
+    else:
+        assert worktrees.keep("ann", "resolved")
