@@ -378,7 +378,7 @@ def test_no_agent_can_give_consent(tmp_path: Path) -> None:
     decision = open_decision(project)
     asked = {name: project.state.board.get(f"/pending_decisions/{decision}/{name}") for name in ("question", "options")}
     file = Consents()
-    wanted = wanted_command(project, "ann", command, tmp_path)
+    wanted = wanted_command(project, "ann", command, tmp_path, Cage(tmp_path))
     shown = file.asked(wanted)[decision]
     for number, owner in enumerate(("bob", "lead"), 7):  # the right question, made by whoever asked, or by the lead
         forged = f"{decision}-{number}"

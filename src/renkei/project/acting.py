@@ -87,13 +87,15 @@ class Acting:
         from renkei.project.running.criteria import gather
         from renkei.project.running.repositories import disable_new, repositories
         from renkei.project.running.supervise import ENVIRONMENT, RunLimits
+        from renkei.store.consents import consents_directory
 
         self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
         limits, directory = RunLimits(to.timeout, to.max_output), Path(to.directory).resolve()
         known, project, cage = repositories(directory), self._project.directory, None
         if not to.no_cage and not problem_of_cages():
-            hidden = () if project is None else (project.resolve(),)
-            cage = Cage(directory, to.network, hidden, (*known, *(one.parent / TEAM for one in hidden)))
+            own = () if project is None else (project.resolve(),)
+            hidden = (*own, consents_directory())
+            cage = Cage(directory, to.network, hidden, (*known, *(one.parent / TEAM for one in own)))
         try:
             check = partial(self._check_consent, contract, to, directory, cage)
             return gather(contract, directory, self.actor, limits, (*ENVIRONMENT, *to.env), cage, check)
@@ -110,7 +112,7 @@ class Acting:
         if is_own(self._project, contract, Consents()):
             return
         scripts = scripts_of(command, directory)
-        wanted = wanted_command(self._project, author_of(self._project, contract), command, directory, scripts)
+        wanted = wanted_command(self._project, author_of(self._project, contract), command, directory, cage, scripts)
         if not self.is_consented(contract, wanted, scripts, cage) and not to.run:
             words = shlex.join(command)
             raise ConsentNeededError(contract=contract.terms.id, command=words, author=wanted.author)

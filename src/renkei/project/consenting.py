@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from renkei.contracts.state import Contract
+from renkei.project.running.cage import Cage
 from renkei.project.running.scripts import Script, scripts_of
 from renkei.store.consents import Consents, Wanted
 
@@ -22,15 +23,17 @@ def wanted_command(
     author: str,
     command: str | Sequence[str],
     directory: Path,
+    cage: Cage | None = None,
     scripts: Sequence[Script] | None = None,
 ) -> Wanted:
-    """Return what a person has to allow before a command of an author runs in a directory.
+    """Return what a person has to allow before a command of an author runs in a directory, in a cage or without one.
 
     `scripts`: the files that it names, if they were read already.
     """
     found = scripts_of(command, directory) if scripts is None else scripts
     hashes = {one.name: one.sha256 for one in found}
-    return Wanted("command", project_id(project), author, command, str(directory.resolve()), hashes)
+    network = "" if cage is None else cage.network
+    return Wanted("command", project_id(project), author, command, str(directory.resolve()), hashes, network)
 
 
 def author_of(project: "Project", contract: Contract) -> str:

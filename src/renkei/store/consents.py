@@ -33,7 +33,7 @@ class Wanted:
     """What a person may allow. Another value in any field is asked about anew.
 
     `project` is the id of its first record, `what` the command line, the arguments of a command, or the settings of a
-    bridge, and `scripts` the SHA-256 of each file that a command names.
+    bridge, `scripts` the SHA-256 of each file that a command names, and `network` that of its cage; "" without a cage.
     """
 
     kind: Literal["command", "bridge"]
@@ -42,12 +42,13 @@ class Wanted:
     what: str | Sequence[str]
     directory: str
     scripts: Mapping[str, str]
+    network: str = ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON."""
         what = self.what if isinstance(self.what, str) else list(self.what)
-        named = {"kind": self.kind, "project": self.project, "author": self.author}
-        return {**named, "what": what, "directory": self.directory, "scripts": dict(self.scripts)}
+        named = {"kind": self.kind, "project": self.project, "author": self.author, "what": what}
+        return {**named, "directory": self.directory, "scripts": dict(self.scripts), "network": self.network}
 
     @property
     def key(self) -> str:
@@ -60,6 +61,14 @@ def consents_path(environment: Mapping[str, str]) -> Path:
     given = environment.get("XDG_STATE_HOME", "")
     base = Path(given) if given.startswith("/") else Path(environment.get("HOME") or Path.home()) / ".local" / "state"
     return base / "renkei" / "consents.json"
+
+
+def consents_directory() -> Path:
+    """Return the directory of the file of the person who runs this process, made if possible, so it can be hidden."""
+    directory = consents_path(os.environ).parent
+    with suppress(OSError):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return directory.resolve()
 
 
 class Consents:

@@ -10,7 +10,7 @@ Consent holds for one command of one author in one directory, and for the conten
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -23,6 +23,7 @@ from renkei.engine.state import HUMAN, State
 from renkei.errors import LogNotWritableError
 from renkei.immutable.frozen import frozen
 from renkei.project.consenting import wanted_command
+from renkei.project.running.cage import Cage
 from renkei.project.running.scripts import Script, scripts_of
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, StatusUpdate
@@ -44,13 +45,13 @@ ASKED = ("question", "options", "owner")
 class Asking:
     """A command that needs consent: a line for a shell, or the arguments of a program.
 
-    `author` wrote it. `reach` is a sentence on what it can reach, `reason` one on what it is for.
+    `author` wrote it. `reason` is a sentence on what it is for.
     """
 
     author: str
     command: str | Sequence[str]
     directory: Path
-    reach: str = ""
+    cage: Cage | None = None
     reason: str = ""
 
 
@@ -131,8 +132,20 @@ def shown(command: str | Sequence[str]) -> str:
     return line if one_line(line) == line else json.dumps(command)
 
 
+def shown_scripts(scripts: Sequence[Script], locale: Locale) -> Iterator[str]:
+    """Yield the lines that show the files that a command names: the path, the hash and the text of each."""
+    for one in scripts:
+        yield say(locale, "shell.question.script", path=one.name, hash=one.sha256)
+        yield indent(one.shown, "    ")
+
+
+def reach(cage: Cage | None, locale: Locale) -> str:
+    """Return a sentence that says what a command can reach, in a cage or without one."""
+    return say(locale, "shell.question.reach") if cage is None else cage.reach(locale)
+
+
 def _wanted(session: Session, asking: Asking, scripts: Sequence[Script] | None = None) -> Wanted:
-    return wanted_command(session.project, asking.author, asking.command, asking.directory, scripts)
+    return wanted_command(session.project, asking.author, asking.command, asking.directory, asking.cage, scripts)
 
 
 def _answer(state: State, decision: str, wanted: Wanted) -> Consent:
@@ -160,11 +173,10 @@ def _question(agent: str, asking: Asking, scripts: Sequence[Script], locale: Loc
     lines = [
         say(locale, "shell.question", agent=agent, command=shown(asking.command)),
         say(locale, "shell.question.where", directory=str(asking.directory)),
-        asking.reach or say(locale, "shell.question.reach"),
+        reach(asking.cage, locale),
         asking.reason,
+        *shown_scripts(scripts, locale),
     ]
-    for one in scripts:
-        lines += [say(locale, "shell.question.script", path=one.name, hash=one.sha256), indent(one.shown, "    ")]
     return "\n".join(filter(None, lines))
 
 

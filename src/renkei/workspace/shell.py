@@ -120,8 +120,7 @@ class Shell:
         if self._cage is not None and commands is not None and is_allowed(commands, self._allowed, self.directory):
             return plain_line(commands), ""
         locale = session.project.state.locale
-        reach = "" if self._cage is None else self._cage.reach(locale)
-        asking = Asking(session.agent, command, self.directory, reach, _reason(session))
+        asking = Asking(session.agent, command, self.directory, self._cage, _reason(session))
         consent = find_consent(session, asking)
         if consent is not None and consent.answer in ("once", "always"):
             if use_consent(session, consent, asking):

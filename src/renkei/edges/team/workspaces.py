@@ -22,6 +22,7 @@ from renkei.project.project import Project
 from renkei.project.running.cage import Cage, problem_of_cages, programs
 from renkei.project.running.repositories import GIT, repositories
 from renkei.protocol.payloads import ConflictReport
+from renkei.store.consents import consents_directory
 from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
@@ -45,7 +46,7 @@ class Workspaces:
         self.root = (self._beside(path) / team.workspace.path).resolve()
         self._project = project
         self._team = team
-        closed = (project.directory, path)
+        closed = (project.directory, path, consents_directory())
         self._closed = tuple(one.resolve() for one in closed if one is not None)
         self._authors = Authors()
         self._lock = Lock()

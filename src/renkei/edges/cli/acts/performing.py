@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from textwrap import indent
 
 import click
 
@@ -21,7 +20,7 @@ from renkei.project.running.secrets import hold_secrets
 from renkei.protocol.primitives import Locale
 from renkei.store.consents import Consents, Wanted
 from renkei.texts.say import say
-from renkei.workspace.consent import OPTIONS, shown
+from renkei.workspace.consent import OPTIONS, reach, shown, shown_scripts
 
 Runs = Sequence[tuple[Proof, Run]]
 """Each command of a contract's criteria that ran: the proof that it gives, and how it ended."""
@@ -81,10 +80,9 @@ def _show(contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: C
         f"{wanted.author} wrote this command of {contract.terms.id}:",
         f"    {shown(wanted.what)}",
         say(locale, "shell.question.where", directory=wanted.directory),
-        say(locale, "shell.question.reach") if cage is None else cage.reach(locale),
+        reach(cage, locale),
+        *shown_scripts(scripts, locale),
     ]
-    for one in scripts:
-        lines += [say(locale, "shell.question.script", path=one.name, hash=one.sha256), indent(one.shown, "    ")]
     echo("\n".join(filter(None, lines)), err=True)
 
 

@@ -116,7 +116,7 @@ def check_commands(
 def _asking(session: Session, contract: Contract, command: Sequence[str], directory: Path, cage: Cage | None) -> Asking:
     author, locale = author_of(session.project, contract), session.project.state.locale
     reason = say(locale, "shell.question.criterion", author=author, task=contract.terms.id, agent=session.agent)
-    return Asking(author, command, directory, "" if cage is None else cage.reach(locale), reason)
+    return Asking(author, command, directory, cage, reason)
 
 
 def _allowed(
