@@ -10,7 +10,6 @@ replaced in one step. Leftovers of a killed process are removed by the next writ
 """
 
 import errno
-import fcntl
 import os
 import re
 import stat
@@ -20,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
+from renkei.log.file_lock import try_lock
 from renkei.project.running.repositories import GIT
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
@@ -32,6 +32,9 @@ HEAD = re.compile(r"ref:\s*refs/|refs/|[0-9a-fA-F]{40}")
 
 HEAD_BYTES = 1_000
 """Bytes of a file HEAD that are checked; git reads 255."""
+
+LOCK_SECONDS = 30.0
+"""Seconds in which a writer waits for others."""
 
 UNFINISHED = ".renkei-"
 """Prefix of the names of unfinished files."""
@@ -100,9 +103,10 @@ class ConfinedDirectory:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Keep all other writers out during a block."""
+        """Keep all other writers out during a block; a command could hold the lock as well, so nobody waits long."""
         with _translated_errors(os.curdir), _opened(self.root, _DIRECTORY) as here:
-            fcntl.flock(here, fcntl.LOCK_EX)
+            if not try_lock(here, LOCK_SECONDS):
+                raise _refused(os.curdir, "is locked by another program", "Nothing was written. Try again later.")
             yield
 
     def replace(self, path: str, data: bytes) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
+from renkei.project.running.found_programs import find_program
 from renkei.project.running.supervise import variables
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
@@ -92,9 +93,12 @@ class Git:
             env |= {f"GIT_CONFIG_KEY_{place}": name, f"GIT_CONFIG_VALUE_{place}": value}
         if self.repository is not None:
             env |= {"GIT_DIR": str(self.repository), "GIT_WORK_TREE": str(self.files)}
+        if not (find_program("git") and self.directory.is_dir()):
+            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
+            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
         try:
             return subprocess.run(  # noqa: S603 – arguments as a list, without a shell
-                ["git", *arguments],  # noqa: S607 – the git of the person who runs the team
+                [find_program("git"), *arguments],
                 cwd=self.directory,
                 env=env,
                 stdin=subprocess.DEVNULL,
@@ -104,9 +108,6 @@ class Git:
                 timeout=TIMEOUT_SECONDS,
                 check=False,
             )
-        except FileNotFoundError:
-            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
-            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.") from None
         except (OSError, subprocess.TimeoutExpired) as error:
             raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
 

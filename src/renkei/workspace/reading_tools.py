@@ -13,6 +13,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from renkei.agent_tools.tool import Tool
+from renkei.project.running.repositories import DEPTH
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Flag, Frozen
 from renkei.texts.say import say
@@ -115,19 +116,26 @@ def _search_files(directory: ConfinedDirectory, session: Session, arguments: Sea
 
 
 def _files(directory: ConfinedDirectory, name: str) -> Iterator[str]:
-    """Yield the files of a directory that are not closed, by name; a file yields itself. Raises WorkspaceError."""
-    names = directory.names(name)
+    """Yield the files of a directory that are not closed, by name; a file yields itself. Raises WorkspaceError.
+
+    Directories more than `DEPTH` levels down are left out.
+    """
+    names, waiting = directory.names(name), list[str]()
     if names is None:
         yield name
         return
-    for one in names:
-        path = str(PurePosixPath(name, one))
+    while True:
+        waiting += [f"{PurePosixPath(name, one)}{'/' * one.endswith('/')}" for one in reversed(names)]
+        names = []
+        if not waiting:
+            return
+        path = waiting.pop()
         with suppress(WorkspaceError):  # closed, or gone
-            directory.name(path)
-            if one.endswith("/"):
-                yield from _files(directory, path)
-            else:
-                yield path
+            name = directory.name(path)
+            if not path.endswith("/"):
+                yield name
+            elif path.count("/") <= DEPTH:
+                names = directory.names(name) or []
 
 
 def _git_diff(directory: ConfinedDirectory, session: Session, arguments: GitDiff) -> str:

@@ -20,6 +20,7 @@ from renkei.errors import ProtocolError
 from renkei.log.port import never
 from renkei.project.project import Project
 from renkei.project.running.cage import Cage, problem_of_cages, programs
+from renkei.project.running.found_programs import find_program
 from renkei.project.running.repositories import GIT, repositories
 from renkei.protocol.payloads import ConflictReport
 from renkei.store.consents import consents_directory
@@ -62,6 +63,8 @@ class Workspaces:
             hint = "Name the directory of the files on which the team works."
             raise WorkspaceError(problem=f"The workspace {quote(str(self.root))} is the project's own", hint=hint)
         ConfinedDirectory(self.root, self._closed)
+        for one in ("git", "bwrap"):  # before a member can put others on PATH
+            find_program(one)
         self._repositories = repositories(self.root)
         """The repositories in the common directory before any command."""
 

@@ -10,7 +10,6 @@ cannot replace one by a link before the next cage is made.
 """
 
 import os
-import shutil
 import stat
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from renkei.immutable.frozen import frozen
+from renkei.project.running.found_programs import find_program
 from renkei.project.running.syscall_filter import LOCAL, LOOPBACK, syscall_filter
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
@@ -105,7 +105,7 @@ class Cage:
                 descriptors.append(_passed(files, rules))
                 words += ["--seccomp", str(descriptors[-1])]
             descriptors.append(_passed(files, b"\0".join(os.fsencode(one) for one in words)))
-            yield OpenCage((_program(), "--args", str(descriptors[-1]), "--"), tuple(descriptors))
+            yield OpenCage((find_program("bwrap"), "--args", str(descriptors[-1]), "--"), tuple(descriptors))
 
     def _options(self) -> list[str]:
         """Return the options that make the files and the network of the cage."""
@@ -227,10 +227,6 @@ def _passed(files: ExitStack, data: bytes) -> int:
     return handle
 
 
-def _program() -> str:
-    return shutil.which("bwrap") or "bwrap"
-
-
 def _separate() -> Iterable[str]:
     return _tried()[0]
 
@@ -240,7 +236,7 @@ def _tried() -> tuple[tuple[str, ...], str]:
     """Return the options of a container that can be made here, and "" or the reason why none can."""
     if sys.platform != "linux":
         return (), f"there is no bubblewrap for {sys.platform}"
-    if shutil.which("bwrap") is None:
+    if not find_program("bwrap"):
         return (), "bubblewrap is not installed (no program `bwrap`)"
     said = ""
     with tempfile.TemporaryDirectory() as directory:
@@ -255,7 +251,7 @@ def _tried() -> tuple[tuple[str, ...], str]:
 def _tried_with(options: Sequence[str]) -> str:
     try:
         done = subprocess.run(  # noqa: S603 – arguments as a list, without a shell
-            [_program(), *options, "true"], capture_output=True, timeout=PROBE_SECONDS, check=False
+            [find_program("bwrap"), *options, "true"], capture_output=True, timeout=PROBE_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
