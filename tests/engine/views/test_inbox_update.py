@@ -8,6 +8,7 @@ import pytest
 
 from engine.factory import after, send, talk, team, terms, time
 from renkei.board.decide import Write
+from renkei.budget.context.view import UnreadMessage
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.engine import commands as c
 from renkei.engine.state import State
@@ -15,7 +16,10 @@ from renkei.engine.views.agent_context import inbox as inboxes
 from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.agent_context.inbox import EMPTY, Inbox, inbox, updated
 from renkei.engine.views.agent_context.news import news
+from renkei.engine.views.waking import group_index
+from renkei.engine.views.waking.messages import waking_messages
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
+from renkei.engine.views.waking.wakes import When, wakes
 from renkei.errors import ProtocolError
 from renkei.protocol.payloads import (
     DecisionRequest,
@@ -75,7 +79,7 @@ def some_deeds(seed: int) -> list[Any]:
             found.append(
                 (
                     pick(AGENTS),
-                    pick(("ann", "ann", "all", "all", "bob")),
+                    pick(("ann", "ann", "all", "all", "bob", ("bob", "all"))),
                     pick(PAYLOADS),
                     pick(REFS),
                     text,
@@ -128,8 +132,7 @@ def states(deeds: list[Any]) -> list[State]:
 
 
 def content(found: Inbox) -> tuple[Any, ...]:
-    when = [(one.message.id, when) for one, when in found.waking]
-    return found.messages, when, dict(found.references), set(found.dependent), set(found.ends)
+    return found.messages, dict(found.references), set(found.dependent), set(found.ends)
 
 
 @pytest.fixture(autouse=True)
@@ -158,6 +161,40 @@ def test_a_context_and_what_wakes_do_not_depend_on_what_is_kept(seed: int) -> No
             answers.append((built, wake_reason(state, "ann", state.at), end_of_pause(state, "ann", state.at)))
             inboxes._kept.clear()
         assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("seed", range(40, 80))
+def test_the_messages_that_wake_are_those_of_the_whole_inbox(seed: int) -> None:
+    """Also in states of the past, and in those of another project with the same name."""
+    found = [*states(some_deeds(seed)), *states(some_deeds(-seed))]
+    woken = 0
+    for state in [*found, *Random(seed).choices(found, k=40)]:
+        for agent in state.actors:
+            expected = [
+                (one, when)
+                for one in updated(EMPTY, state, agent, "en").messages
+                if (when := wakes_now(state, one)) != "next_turn"
+            ]
+            assert list(waking_messages(state, agent)) == expected
+            woken += len(expected)
+    assert woken > 100
+
+
+def wakes_now(state: State, one: UnreadMessage) -> When:
+    found = one.classify(state.delivery.rules)
+    return wakes(one.message, one.signals.addressed, found.tier, found.reason)
+
+
+def test_an_index_of_a_group_does_not_grow_with_what_everybody_has_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_index, "SPARE", 0)
+    state = team(guarded=False)
+    for number in range(10):
+        state = after(state, "lead", send(f"m-{number}", "lead", "all", talk("hello")), seconds=number)
+        assert wake_reason(state, "ann", time(number + 5)) is None
+        for agent in ("ann", "bob", "eve", "human"):
+            begin = c.BeginTurn(agent, f"t{number}", time(3600), state.seq, context(state, agent))
+            state = after(state, agent, begin, c.EndTurn(agent, f"t{number}"), seconds=number)
+    assert len(group_index._kept["team", "all"].messages) == 1
 
 
 def test_a_message_of_another_project_with_the_same_id_is_another_message() -> None:

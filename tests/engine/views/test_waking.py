@@ -8,6 +8,7 @@ from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import UnknownActorError
+from renkei.protocol.payloads import DecisionRequest, DecisionResult
 
 
 def woken(state: State, agent: str = "ann", seconds: int = 0, pause: float = 1.0) -> str | None:
@@ -23,6 +24,13 @@ def test_a_critical_message_wakes_at_once() -> None:
     assert woken(team()) is None
     with pytest.raises(UnknownActorError):
         woken(team(), "zoe")
+
+
+def test_the_answer_that_ended_a_wait_is_the_reason() -> None:
+    ask = send("ask", "ann", "lead", DecisionRequest(decision_id="D-1", question="Which port?"))
+    state = after(team(), "ann", ask, Write("/agents/ann/blocked_by", "D-1"))
+    answer = DecisionResult(decision_id="D-1", chosen_option="8080", rationale="")
+    assert woken(after(state, "lead", send("a", "lead", "ann", answer))) == "a: what I was blocked by"
 
 
 @pytest.mark.parametrize(("seconds", "pause", "reason"), [(4, 5, None), (5, 5, "m: to me"), (0, 0, "m: to me")])

@@ -108,6 +108,10 @@ class ConversationTracker:
         """Return the memory of a participant; an empty Speaker for an unknown one."""
         return self._speakers.get(name) or Speaker()
 
+    def knows(self, name: str) -> bool:
+        """Return whether a participant spoke or was named in a remembered message."""
+        return name in self._speakers
+
     def crowd(self) -> int:
         """Return how many different senders have spoken recently."""
         return len(set(self._recent_senders))

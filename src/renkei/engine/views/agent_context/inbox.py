@@ -1,11 +1,11 @@
-"""The unread messages of an agent, each with its signals and its tier, and which of them would wake the agent.
+"""The unread messages of an agent, each with its signals and its tier.
 
 Finding the signals of ten thousand messages takes longer than a turn may. Most are unchanged since the last query, so
 an inbox is updated: only messages whose signals may have changed are compared again.
 `tests/engine/views/test_inbox_update.py` shows that this gives the same as comparing all of them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,7 +18,6 @@ from renkei.engine.state import Actor, State, StoredMessage
 from renkei.engine.system_messages import is_end_of_waiting
 from renkei.engine.unread import NONE_UNREAD, UnreadOf
 from renkei.engine.views.agent_context.signals import MAY_BE_URGENT, Reader, references
-from renkei.engine.views.waking.wakes import When, wakes
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import ANSWERS
 
@@ -55,8 +54,6 @@ class Inbox:
 
     basis: Basis = Basis()
     rows: Mapping[str, UnreadMessage] = field(default_factory=dict)
-    when: Mapping[str, When] = field(default_factory=dict)
-    """When each waking message wakes the agent."""
     references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The ids in each message, for messages with any."""
     dependent: Mapping[str, None] = field(default_factory=dict)
@@ -68,12 +65,6 @@ class Inbox:
     def messages(self) -> tuple[UnreadMessage, ...]:
         """The messages in log order."""
         return tuple(self.rows.values())
-
-    @property
-    def waking(self) -> Iterator[tuple[UnreadMessage, When]]:
-        """The messages that wake the agent, in log order, each with its time."""
-        when = self.when
-        return ((one, when[name]) for name, one in self.rows.items() if name in when) if when else iter(())
 
 
 EMPTY = Inbox()
@@ -113,11 +104,24 @@ def updated(earlier: Inbox, state: State, agent: str, locale: Locale) -> Inbox:
     reader.resumed = frozenset(basis.stored[name].seq for name in ends)
     changed = (_changed(earlier, basis) | _of_other_urgency(earlier, reader, gone)) - gone
     if not (gone or new or changed):
-        return Inbox(basis, earlier.rows, earlier.when, earlier.references, earlier.dependent, earlier.ends)
+        return Inbox(basis, earlier.rows, earlier.references, earlier.dependent, earlier.ends)
     update = _Update(earlier, gone)
     for name in (*changed, *new):
-        update.put(reader, basis, basis.stored[name])
-    return Inbox(basis, update.in_order(basis.unread), update.when, update.references, update.dependent, ends)
+        update.put(reader, basis.stored[name])
+    return Inbox(basis, update.in_order(basis.unread), update.references, update.dependent, ends)
+
+
+def compared(reader: Reader, kept: StoredMessage, earlier: UnreadMessage | None = None) -> UnreadMessage:
+    """Return an unread message as its reader sees it; `earlier`, if it is still the same."""
+    message, state = kept.message, reader.state
+    signals, sender = reader.signals(kept), _rank(state.actors.get(message.from_))
+    known, begun = reader.known(message), state.parts.get(reader.agent, _NO_PARTS).get(message.id)
+    if earlier is not None and (signals, known, begun, sender) == (
+        *(earlier.signals, earlier.known, earlier.begun, earlier.sender),
+    ):
+        return earlier
+    found = classified(message, signals, state.delivery.rules)
+    return UnreadMessage(message, signals, known, begun, sender, found)
 
 
 def _basis(reader: Reader) -> Basis:
@@ -127,14 +131,7 @@ def _basis(reader: Reader) -> Basis:
         stored=state.messages,
         recent=state.recent_messages,
         parts=state.parts.get(agent, _NO_PARTS),
-        ids=(
-            frozenset(reader.ties),
-            reader.sent,
-            reader.threads,
-            reader.waits_for,
-            reader.contracts,
-            frozenset(state.obligations.get(agent, ())),
-        ),
+        ids=reader.ids,
         rest=(
             agent,
             reader.locale,
@@ -200,27 +197,16 @@ class _Update:
 
     def __init__(self, earlier: Inbox, gone: Iterable[str]) -> None:
         self.rows = dict(earlier.rows)
-        self.when = dict(earlier.when)
         self.references = dict(earlier.references)
         self.dependent = dict(earlier.dependent)
         for name in gone:
-            for kept in (self.rows, self.when, self.references, self.dependent):
+            for kept in (self.rows, self.references, self.dependent):
                 kept.pop(name, None)
 
-    def put(self, reader: Reader, basis: Basis, kept: StoredMessage) -> None:
+    def put(self, reader: Reader, kept: StoredMessage) -> None:
         """Compare a message with its reader."""
-        message, state = kept.message, reader.state
-        signals, sender = reader.signals(kept), _rank(state.actors.get(message.from_))
-        known, begun = reader.known(message), basis.parts.get(message.id)
-        old = self.rows.get(message.id)
-        if old is not None and (old.signals, old.known, old.begun, old.sender) == (signals, known, begun, sender):
-            return
-        found = classified(message, signals, state.delivery.rules)
-        self.rows[message.id] = UnreadMessage(message, signals, known, begun, sender, found)
-        when = wakes(message, signals.addressed, found.tier, found.reason)
-        self.when.pop(message.id, None)
-        if when != "next_turn":
-            self.when[message.id] = when
+        message = kept.message
+        self.rows[message.id] = compared(reader, kept, self.rows.get(message.id))
         if refs := references(message):
             self.references[message.id] = refs
         if message.type in DEPENDENT:

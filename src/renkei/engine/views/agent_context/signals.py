@@ -10,15 +10,14 @@ from functools import cached_property
 from renkei.budget.context.message_text import main_text, words
 from renkei.budget.relevance.perspective import Perspective
 from renkei.budget.relevance.tiers import Reason, Signals, Tier
-from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import keywords, shared
 from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join
 from renkei.engine.conversation.addressing import addressed, is_from_person, owes_reply
-from renkei.engine.conversation.rows import RECENT_MESSAGES
 from renkei.engine.conversation.sending import LONGEST_TEXT
 from renkei.engine.state import State, StoredMessage
+from renkei.engine.views.agent_context.recent_conversations import recent_conversations
 from renkei.protocol import messages as m
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import ANSWERS, subject
@@ -140,11 +139,24 @@ class Reader:
         return tuple(dict.fromkeys(one.partition(":")[2] for one in found if one.startswith("agent:")))
 
     @cached_property
+    def ids(self) -> tuple[frozenset[str], ...]:
+        """The ids of messages, or in messages, that tie them to the agent's work, each set for another reason."""
+        owed = frozenset(self.state.obligations.get(self.agent, ()))
+        return frozenset(self.ties), self.sent, self.threads, self.waits_for, self.contracts, owed
+
+    @cached_property
+    def noticed(self) -> frozenset[str]:
+        """Recent messages that may be relevant to the agent by the team's conversations.
+
+        Those of all agents without work that neither spoke nor were named are the same.
+        """
+        recent = recent_conversations(self.state.recent_messages)
+        return self.recent if self.work or recent.tracker.knows(self.agent) else recent.of_interest
+
+    @cached_property
     def perspective(self) -> Perspective:
         """The recent conversations from the agent's point of view; built only when a message needs it."""
-        tracker = ConversationTracker(RECENT_MESSAGES)
-        for one in self.state.recent_messages:
-            tracker.observe(one)
+        tracker = recent_conversations(self.state.recent_messages).tracker
         return Perspective(tracker, self.agent, self.work, self.askers)
 
     def _weighed(self, message: m.AnyMessage) -> tuple[Tier, Reason] | None:

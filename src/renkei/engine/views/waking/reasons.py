@@ -13,7 +13,7 @@ from renkei.budget.relevance.tiers import Tier
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 from renkei.engine.system_messages import interruption_reason
-from renkei.engine.views.agent_context.inbox import inbox
+from renkei.engine.views.waking.messages import waking_messages
 from renkei.engine.views.waking.news import is_left, work_of
 from renkei.protocol.primitives import later
 from renkei.texts.say import say
@@ -52,8 +52,8 @@ def _text(state: State, unread: UnreadMessage) -> str:
 def _critical(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     """Yield critical messages sent after the open turn, or its last news, began."""
     seen = state.turns[agent].news_seen
-    for one, _ in inbox(state, agent, state.locale).waking:
-        if one.classify(state.delivery.rules).tier == "critical" and state.messages[one.message.id].seq > seen:
+    for one, _ in waking_messages(state, agent, lambda kept: kept.seq > seen):
+        if one.classify(state.delivery.rules).tier == "critical":
             yield _text(state, one)
 
 
@@ -74,8 +74,7 @@ def _after_interruption(state: State, agent: str, at: str, pause: float) -> Iter
 
 def _unread(state: State, agent: str, at: str, pause: float) -> Iterator[str]:
     before, rules = _begin_of_pause(at, pause), state.delivery.rules
-    waking = inbox(state, agent, state.locale).waking
-    due = (one for one, when in waking if when == "now" or one.message.timestamp <= before)
+    due = (one for one, when in waking_messages(state, agent) if when == "now" or one.message.timestamp <= before)
     first = min(islice(due, COMPARED), key=lambda one: TIERS.index(one.classify(rules).tier), default=None)
     if first is not None:
         yield _text(state, first)
@@ -127,7 +126,7 @@ INTERRUPTS: Reasons = (_critical, _overwritten, _newly_overdue)
 
 def end_of_pause(state: State, agent: str, at: str, pause: float = DEFAULT_PAUSE) -> str | None:
     """Return when the messages being gathered for an agent will wake it, or None."""
-    before, waking = _begin_of_pause(at, pause), inbox(state, agent, state.locale).waking
-    sent = (one.message.timestamp for one, when in waking if when == "after_pause")
-    first = min((one for one in sent if one >= before), default=None)
+    before = _begin_of_pause(at, pause)
+    waking = waking_messages(state, agent, lambda kept: kept.message.timestamp >= before)
+    first = min((one.message.timestamp for one, when in waking if when == "after_pause"), default=None)
     return None if first is None else later(first, round(pause * 1_000_000))
