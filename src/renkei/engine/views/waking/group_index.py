@@ -7,13 +7,13 @@ messages wake them.
 """
 
 from bisect import bisect_right, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from renkei.budget.context.message_text import words
 from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import distinctive, keywords
-from renkei.engine.state import State
+from renkei.engine.state import Actor, State
 from renkei.engine.unread import NO_MESSAGES, NOWHERE, GroupMessages, ReadMark
 from renkei.engine.views.agent_context.signals import WORDS_EXAMINED, Reader, references
 from renkei.protocol.messages import AnyMessage, payload_field, urgency
@@ -34,7 +34,9 @@ class _GroupIndex:
     messages: dict[int, AnyMessage] = field(default_factory=dict)
     urgent: list[int] = field(default_factory=list)
     """Those that may wake members that have nothing to do with them."""
-    by_sender: dict[str, list[int]] = field(default_factory=dict)
+    actors: Mapping[str, Actor] = field(default_factory=dict)
+    from_people: list[int] = field(default_factory=list)
+    """Those of senders that are people among `actors`."""
     by_reference: dict[str, list[int]] = field(default_factory=dict)
     by_word: dict[str, list[int]] = field(default_factory=dict)
     worded: set[int] = field(default_factory=set)
@@ -45,7 +47,6 @@ class _GroupIndex:
         self.messages[index] = message
         if urgency(message) == "blocking" or payload_field(message, "actionable"):
             insort(self.urgent, index)
-        _put(self.by_sender, (message.from_,), index)
         _put(self.by_reference, references(message), index)
 
     def add_words(self) -> None:
@@ -69,15 +70,15 @@ def candidates(state: State, reader: Reader) -> dict[str, int]:
     for name, mark in state.unread.marks.get(reader.agent, NOWHERE).items():
         group = state.unread.groups.get(name, NO_MESSAGES)
         if group.end - mark.after > len(mark.read):
-            matching = _matching(_index(state, name), state, reader, mark)
+            matching = _matching(_index(state, name), reader, mark)
             left = (one for one in matching if mark.after < one <= group.end and one not in mark.read)
             found |= {group.at[one]: group.indexes[group.at[one]][1] for one in left}
     return found
 
 
-def _matching(index: _GroupIndex, state: State, reader: Reader, mark: ReadMark) -> set[int]:
+def _matching(index: _GroupIndex, reader: Reader, mark: ReadMark) -> set[int]:
     """Return the messages of an index that may wake a member, and perhaps some that it has read."""
-    lists = [index.urgent, *(index.by_sender.get(one.id, []) for one in state.actors.values() if one.human)]
+    lists = [index.urgent, index.from_people]
     ids = set[str]().union(*reader.ids)
     lists += [index.by_reference[one] for one in ids if one in index.by_reference]
     if reader.work and "keywords" in reader.rules:
@@ -93,7 +94,7 @@ def _index(state: State, name: str) -> _GroupIndex:
     """Return the index of a group with all of its unread messages."""
     key, group = (state.name, name), state.unread.groups[name]
     found = _kept.pop(key, None) or _GroupIndex()
-    if found.group is not group:
+    if found.group is not group or found.actors is not state.actors:
         unread = {index: state.messages[one].message for index, one in group.at.items()}
         if len(found.messages) > 2 * len(unread) + SPARE or any(
             found.messages.get(index, one) is not one for index, one in unread.items()
@@ -101,7 +102,9 @@ def _index(state: State, name: str) -> _GroupIndex:
             found = _GroupIndex()
         for index in unread.keys() - found.messages.keys():
             found.add(index, unread[index])
-        found.group = group
+        people = {one.id for one in state.actors.values() if one.human}
+        found.from_people = sorted(index for index, one in found.messages.items() if one.from_ in people)
+        found.group, found.actors = group, state.actors
     _kept[key] = found
     for oldest in list(_kept)[:-KEPT]:
         _kept.pop(oldest, None)
