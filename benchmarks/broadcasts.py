@@ -9,6 +9,7 @@ import renkei
 from renkei.engine import commands as c
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.protocol.messages import make_message
 from renkei.protocol.primitives import later
 from renkei.store.state_codec import dump_state, load_state
@@ -46,12 +47,19 @@ def unread(agents: int) -> State:
     return state
 
 
+def woken(state: State) -> list[str | None]:
+    """Return the reason to wake each agent."""
+    return [wake_reason(state, one, state.at) for one in state.actors]
+
+
 def rows() -> Iterator[Row]:
     """Measure time in µs, and the size of states in KiB."""
     small, large = unread(SMALL), unread(LARGE)
     everybody, one = beside(partial(send, large, UNREAD, "all"), partial(send, large, UNREAD, "a1"), TIMES)
     yield Row(f"settle a message to {LARGE:,} agents", everybody, one, "to one of them", "≤ 1.5 ×", one * 1.5)
     name = f"{LARGE:,} agents with {UNREAD:,} unread"
+    reasons, without = beside(partial(woken, large), partial(woken, team(LARGE)), 1)
+    yield Row(f"what wakes each of {name}", reasons, without, "none unread", "≤ 300 ms", 300e3)
     ours, limit = dump_state(large), dump_state(small)
     read, read_small = beside(partial(load_state, ours), partial(load_state, limit), 1)
     yield Row(f"read the state of {name}", read, read_small, f"of {SMALL}", "≤ 200 ms", 200e3)
