@@ -34,7 +34,7 @@ _newest = RecentConversations()
 
 def recent_conversations(messages: tuple[PastMessage, ...]) -> RecentConversations:
     """Return the conversations of a state's recent messages; those of the last query are cached."""
-    global _newest  # noqa: PLW0603 – a cache of one value
+    global _newest
     found = _newest
     if found.messages is not messages:
         _newest = found = RecentConversations(messages)

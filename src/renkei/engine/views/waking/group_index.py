@@ -2,8 +2,8 @@
 
 A message to a group wakes a member only if it blocks, can be acted on or comes from a person, if it shares an id or a
 word with the member's work, or if it belongs to a recent conversation of the member. So members look up a few messages
-and leave the others alone, however many they have not read. `tests/engine/views/test_inbox_update.py` shows that the same
-messages wake them.
+and leave the others alone, however many they have not read. The same messages wake them as if all were compared
+(`tests/engine/views/test_inbox_update.py`).
 """
 
 from bisect import bisect_right, insort
@@ -63,6 +63,7 @@ def _put(lists: dict[str, list[int]], keys: Iterable[str], index: int) -> None:
 
 # The cache depends only on the state: an index is compared with the group, whatever state it belonged to.
 _kept: dict[tuple[str, str], _GroupIndex] = {}
+
 
 def candidates(state: State, reader: Reader) -> dict[str, int]:
     """Return the unread messages of groups that may wake an agent, each with its number among all messages."""
