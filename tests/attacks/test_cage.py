@@ -41,12 +41,30 @@ def test_what_a_hostile_command_can_do(name: str, world: World) -> None:
     assert world.has_succeeded(trick, bare.tail) == trick.bare
 
 
+FULL_SOCKETS = """import socket, time
+pairs = []
+for n in range(200):
+    pairs.append(socket.socketpair())
+    for one in pairs[-1]:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_000_000)
+        one.setblocking(False)
+        try:
+            while True:
+                one.send(bytes(65_536))
+        except BlockingIOError:
+            pass
+time.sleep(60)
+"""
 BOMBS = {
     "files in /dev/shm": ("cd /dev/shm; dd if=/dev/zero of=a bs=1M count=100", "No space left"),
     "files in /tmp": (f"cd /tmp; dd if=/dev/zero of=a bs=1M count={600}", "No space left"),
     "files in memory without a name": (
         f"exec {PYTHON} -c \"import os\nwhile 1: os.write(os.memfd_create('x'), bytes(50000000))\"",
         "used more than 100000000 bytes",
+    ),
+    "data in sockets": (
+        f"exec {PYTHON} -c '{FULL_SOCKETS}'",
+        "used more than 100000000 bytes of memory outside of processes",
     ),
     "processes": (
         f"exec {PYTHON} -c 'import os, time\nfor _ in range(10): os.fork()\ntime.sleep(60)' 2>/dev/null",
@@ -59,7 +77,7 @@ BOMBS = {
 @pytest.mark.parametrize(("line", "end"), BOMBS.values(), ids=BOMBS)
 def test_a_bomb_is_bounded(line: str, end: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cage_module, "TEMPORARY_BYTES", 80 * MEGABYTE)
-    memory = 10**9 if "fork" in line else 100_000_000
+    memory = 100_000_000 if "100000000" in end else 10**9
     limits = RunLimits(seconds=60, memory=memory, processes=64, disk=30_000_000)
     done = caged(world, line, limits)
     assert end in done.stopped + done.tail

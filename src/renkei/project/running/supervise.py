@@ -39,8 +39,8 @@ class RunLimits:
     """The limits of a command: seconds, bytes of output, of memory, of one file and of disk, and processes.
 
     Memory, disk and processes are totals of everything that the command starts. `disk` is what the free space of the
-    working directory's file system may shrink by while the command runs; the machine's shared memory may grow by
-    `memory`.
+    working directory's file system may shrink by while the command runs; the machine's memory outside of processes, as
+    of shared files and the kernel, may grow by `memory`.
     """
 
     seconds: float = 300.0

@@ -32,6 +32,9 @@ ROUNDS = 300
 THREADS = 16
 """Threads for each allowed process that the machine may gain while the command runs."""
 
+_OWNED = ("MemFree", "Buffers", "Cached", "SwapCached", "AnonPages", "SReclaimable")
+"""Rows of /proc/meminfo, see proc(5), with the memory that is free, of a process, or that the kernel can drop."""
+
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, see prctl(2)
 _PAGE = resource.getpagesize()
 _LIMITED = tuple(getattr(resource, name) for name in ("RLIMIT_DATA", "RLIMIT_FSIZE", "RLIMIT_CORE", "RLIMIT_NPROC"))
@@ -45,7 +48,7 @@ def main(control: int, report: int, memory: int, file_size: int, processes: int,
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    before = _free_disk(), _shared_memory(), _tasks()
+    before = _free_disk(), _unowned_memory(), _tasks()
     # The kernel counts all threads of the user, and those of root without a limit.
     for limit, value in zip(_LIMITED, (memory, file_size, 0, before[-1] + processes * THREADS), strict=True):
         _lower(limit, value)
@@ -123,16 +126,16 @@ def _excess(memory: int, processes: int) -> str:
 def _growth(before: tuple[int, int, int], disk: int, memory: int, processes: int) -> str:
     """Return the limit that the machine's totals have reached since `before`, or "".
 
-    Files in memory belong to no process, and a command can hide them. Processes that multiply faster than they can be
-    counted one by one are seen in the number of all threads.
+    Files in memory and data in sockets belong to no process, and a command can hide them. Processes that multiply
+    faster than they can be counted one by one are seen in the number of all threads.
     """
-    free, shared, tasks = before
+    free, unowned, tasks = before
     if _tasks() - tasks > processes * THREADS:
         return f"stopped started more than {processes} processes"
     if free - _free_disk() > disk:
         return f"stopped used more than {disk} bytes of disk"
-    if _shared_memory() - shared > memory:
-        return f"stopped used more than {memory} bytes of shared memory"
+    if _unowned_memory() - unowned > memory:
+        return f"stopped used more than {memory} bytes of memory outside of processes"
     return ""
 
 
@@ -144,10 +147,23 @@ def _free_disk() -> int:
     return 0
 
 
-def _shared_memory() -> int:
-    """Return the bytes of all files in the machine's memory; 0 without /proc."""
-    with suppress(OSError, ValueError), Path("/proc/meminfo").open("rb") as file:
-        return next((int(line.split()[1]) * 1024 for line in file if line.startswith(b"Shmem:")), 0)
+def _unowned_memory() -> int:
+    """Return the machine's bytes of memory that belong to no process; 0 without /proc.
+
+    They are the files in memory, and what the kernel keeps and cannot drop, such as the data in pipes and sockets. ZFS
+    keeps its cache there, too, and can drop it.
+    """
+    with suppress(OSError, ValueError, KeyError, IndexError):
+        rows = Path("/proc/meminfo").read_text().splitlines()
+        sizes = {name: int(value.split()[0]) * 1024 for name, _, value in (row.partition(":") for row in rows)}
+        return sizes["MemTotal"] + sizes["Shmem"] - sum(map(sizes.__getitem__, _OWNED)) - _zfs_cache()
+    return 0
+
+
+def _zfs_cache() -> int:
+    with suppress(OSError, ValueError, IndexError):
+        rows = map(str.split, Path("/proc/spl/kstat/zfs/arcstats").read_text().splitlines())
+        return next((int(row[2]) for row in rows if row[:1] == ["size"]), 0)
     return 0
 
 
