@@ -1,8 +1,8 @@
 """The chain of a log: each record's hash covers its stored bytes and the hash of the record before it.
 
-A record that was changed, removed, inserted or moved no longer fits its neighbours. Whoever can compute hashes can also
-rewrite all that follow, and records cut off at the end leave a valid chain: comparing the head with a copy that is kept
-elsewhere shows both.
+A record that was changed, removed, inserted or moved no longer fits its neighbours. A program that can compute hashes
+can also rewrite all that follow, and records cut off at the end leave a valid chain: comparing the head with a copy
+that is kept elsewhere shows both.
 """
 
 import hashlib

@@ -2,7 +2,7 @@
 
 Replaying makes many objects that stay, and none in cycles. The collector would walk them again after every 700 new ones
 (Python's default), which takes a tenth of the time. So it runs seldom until the reading is over. The setting belongs to
-the whole process: the last of all readers restores it, unless the application has changed it meanwhile.
+the whole process: the last of all readers restores it, unless the application has changed it since.
 """
 
 import gc

@@ -88,7 +88,7 @@ class Performing(Acts):
     ) -> Record | None:
         """Do what a plan returns, as `do` does.
 
-        Actions that are refused because others acted after they were planned are planned again: two agents that claim
+        If others acted after actions were planned, and these are refused, they are planned again: two agents that claim
         the next contract at once get different ones.
         """
         name = None if command_id is None else valid_id(command_id)

@@ -33,7 +33,7 @@ HIDDEN = (
 )
 """Control and invisible characters, not allowed in names: names that look equal must be equal."""
 
-# Lengths are bounds of their own: a repeated `{1,512}` of a class this large takes 6 ms to compile, in every process.
+# Lengths are separate bounds: a repeated `{1,512}` of a class this large takes 6 ms to compile, in every process.
 ID_PATTERN = rf"^[^\s{HIDDEN}/\\~.*-][^\s{HIDDEN}/\\~*]*$"
 LONGEST_ID = 128
 REF_PATTERN = rf"^[^{HIDDEN}]+$"

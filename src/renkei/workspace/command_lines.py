@@ -6,8 +6,8 @@ joins, repeats or redirects. The shell does not run the line, but its words, eac
 checked and the line that runs cannot differ. Every other line needs consent.
 
 Commands on the list are trusted with all of their options and the files that they read: the list is no sandbox. A
-person is asked about a line that names git's files, the project's or the team's anywhere, or a file of arguments, whose
-words nobody has checked.
+person is asked about a line that names git's files, the project's or the team's anywhere, or a file of arguments,
+whose words are unchecked.
 """
 
 import re

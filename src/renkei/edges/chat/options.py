@@ -16,7 +16,7 @@ class ConsoleOptions(Frozen):
 class MatrixOptions(Frozen):
     """Connect rooms of a Matrix server.
 
-    The bridge is a user of its own, which signs in with $RENKEI_MATRIX_TOKEN, or with --user and
+    The bridge is a separate user, which signs in with $RENKEI_MATRIX_TOKEN, or with --user and
     $RENKEI_MATRIX_PASSWORD.
     """
 
@@ -86,8 +86,8 @@ class MattermostOptions(Frozen):
 class MailboxOptions(Frozen):
     """Connect a team whose members write to each other through JSONL mailboxes.
 
-    The members of its roster join the project as agents, and the project's agents stand in its roster: both sides write
-    to each other by name.
+    The members of its roster join the project as agents, and the project's agents appear in its roster: both sides
+    write to each other by name.
     """
 
     path: Annotated[str, AfterValidator(os.path.abspath)]

@@ -23,8 +23,8 @@ def notified_variables(state: State, agent: str, author: str) -> dict[str, Any]:
     """Return the variables of a changed agent that decide whom rules notify.
 
     `unattended`: the cause of its block is known and no other participant can end it, since it is outside the project,
-    nobody is responsible, or who is responsible is paused. `was_blocked`: a blocker shows that it was blocked before.
-    `overseers`: the leads and the people, except those who know from the same record; `reported`: whether one knows.
+    no participant is responsible, or the responsible one is paused. `was_blocked`: a blocker shows that it was blocked
+    before. `overseers`: the leads and the people, except those who know from the same record; `reported`: whether one knows.
     """
     others = [one.id for one in state.everybody() if (one.human or one.lead) and one.id not in (agent, author)]
     overseers = [one for one in others if not _was_told(state, one, agent)]

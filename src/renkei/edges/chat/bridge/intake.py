@@ -88,7 +88,7 @@ class Intake:
         return known is not None and known.human
 
     def _is_held(self, post: Post) -> bool:
-        """Return whether a guest repeats itself or has no end; the leads and people are told of the first held post.
+        """Return whether a guest repeats itself or has no end; leads and people get a notice of the first held post.
 
         The loop guard looks at participants, and all guests are one.
         """

@@ -30,7 +30,7 @@ Checked = tuple[int, str | None, tuple[dict[str, Any], ...]]
 
 @frozen
 class Against:
-    """What documents are checked against: a schema, and whether it is one of ours; without a schema, the models.
+    """The rules for documents: a schema, and whether it is one of ours; without a schema, the models.
 
     `draft`: messages may lack what `renkei send` fills in.
     """

@@ -71,7 +71,7 @@ def print_text(text: str) -> None:
 
 
 def problem_lines(file: str, problems: Iterable[Problem]) -> Iterator[Paragraph]:
-    """Yield each problem with its place, which terminals and editors can open, and its hint on a line of its own."""
+    """Yield each problem with its place, which terminals and editors can open, and its hint on a separate line."""
     for one in problems:
         where, path = f"{file}:{one.line}:{one.column} ", visible(one.path) or "(root)"
         message = f"  {visible(one.message)}"

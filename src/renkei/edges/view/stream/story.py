@@ -1,4 +1,4 @@
-"""The card about a story that is played in the project, such as the demo: what it waits for, or that it is over."""
+"""The card about a story that is played in the project, such as the demo: what it waits for, or its end."""
 
 import json
 from collections.abc import AsyncGenerator, Callable, Sequence

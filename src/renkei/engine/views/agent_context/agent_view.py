@@ -33,7 +33,7 @@ from renkei.texts.say import say
 
 CLAIMABLE_SHOWN = 5
 ARTIFACTS_SHOWN = 20
-"""How many of its own artifacts, and of the contracts that it can claim, an agent is shown; the others are counted."""
+"""How many of its artifacts, and of the contracts that it can claim, an agent is shown; the others are counted."""
 
 
 def context(state: State, agent: str, reading: Reading = DEFAULT_READING, **options: Unpack[ReadingOptions]) -> Context:

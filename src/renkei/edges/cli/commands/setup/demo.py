@@ -91,7 +91,7 @@ def _serve(read: ReadScenario, place: Path, speed: float, browser: webbrowser.Ba
 
 
 def _is_watched() -> bool:
-    """Return whether a person sits before a terminal: a pipe or a job of CI gets the text, which ends by itself."""
+    """Return whether a person sits before a terminal: a pipe or a job of CI gets the text, which ends on its own."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
