@@ -24,7 +24,8 @@ def notified_variables(state: State, agent: str, author: str) -> dict[str, Any]:
 
     `unattended`: the cause of its block is known and no other participant can end it, since it is outside the project,
     no participant is responsible, or the responsible one is paused. `was_blocked`: a blocker shows that it was blocked
-    before. `overseers`: the leads and the people, except those who know from the same record; `reported`: whether one knows.
+    before. `overseers`: the leads and the people, except those who know from the same record; `reported`: whether one
+    knows.
     """
     others = [one.id for one in state.everybody() if (one.human or one.lead) and one.id not in (agent, author)]
     overseers = [one for one in others if not _was_told(state, one, agent)]
