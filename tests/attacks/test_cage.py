@@ -248,6 +248,11 @@ def test_an_environment_in_a_home_directory_is_readable_but_not_the_home(
     assert done.tail.endswith(".venv\nown")
 
 
+def test_an_unusable_directory_on_path_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"/{'x' * 300}:{os.environ['PATH']}")  # as a closed one, for a user who is not root
+    assert run(["/bin/true"], tmp_path, cage=Cage(tmp_path)).exit_status == 0
+
+
 def test_a_program_of_a_version_manager_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home, workspace = tmp_path / "home", tmp_path / "work"
     versions, shims = home / ".pyenv/versions", home / ".pyenv/shims"

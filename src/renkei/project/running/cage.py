@@ -182,7 +182,7 @@ def _programs(path: str, environment: str) -> tuple[Path, ...]:
         base = _base(root)
         found += [root] if base else [root / one for one in ("bin", "sbin", "lib")]
         found += [base / one for one in ("bin", "lib")] if base else []
-    found = [two for one in found if one.is_dir() for two in (one, one.resolve())]
+    found = [two for one in found if os.path.isdir(one) for two in (one, one.resolve())]  # noqa: PTH112 – raises no error
     above = {*_home().parents, _home(), *map(Path, SYSTEM)}
     inside = (one for one in found if one not in above and not any(one.is_relative_to(two) for two in SYSTEM + LINKED))
     return tuple(dict.fromkeys(inside))
