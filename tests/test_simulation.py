@@ -11,6 +11,7 @@ pytest.importorskip("greenlet")
 from simulation.mutants import MUTANTS
 from simulation.run import run
 
+from renkei.log.collecting import seldom_collected
 from thoroughness import THOROUGH
 
 SCHEDULES = 2400 if THOROUGH else 120
@@ -36,6 +37,7 @@ def test_whatever_is_broken_is_found(mutant: str) -> None:
             except MISTAKES as mistake:
                 raise AssertionError("the mutant itself is broken") from mistake
             except Exception:
+                assert seldom_collected._readers == 0
                 return
     pytest.fail(f"{FOUND_WITHIN} schedules have not found it")
 

@@ -62,10 +62,14 @@ def run(seed: int, schedule: list[tuple[str, str]] | None = None) -> Machine:
     chosen = [name for name in FAULTS if chance.random() < 0.6]
     world = World(machine, agents(chance), ledger, chosen, chance.choice((0.003, 0.006, 0.015)))
     with models(machine.scheduler):
-        for number in range(PROCESSES):
-            _start(world, f"p{number}")
-        machine.scheduler.run(partial(_between, world))
-        _end(world)
+        try:
+            for number in range(PROCESSES):
+                _start(world, f"p{number}")
+            machine.scheduler.run(partial(_between, world))
+            _end(world)
+        except BaseException:
+            machine.kill(_living(world))  # what they hold belongs to the whole interpreter
+            raise
     return machine
 
 
