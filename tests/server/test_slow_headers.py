@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -16,7 +16,7 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from process import renkei
@@ -36,11 +36,20 @@ async def done_later(request: Request) -> Response:
     return Response("done")
 
 
+async def stream(request: Request) -> Response:
+    async def parts() -> AsyncIterator[bytes]:
+        for _ in range(600):
+            yield b"more"
+            await anyio.sleep(0.05)
+
+    return StreamingResponse(parts())
+
+
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Serve an application as a project is served, but headers may take 0.3 seconds only."""
     monkeypatch.setattr(HeadersInTime, "patience", 0.3)
-    app = Starlette(routes=[Route("/", done), Route("/slow", done_later)])
+    app = Starlette(routes=[Route("/", done), Route("/slow", done_later), Route("/stream", stream)])
     server = uvicorn.Server(config(app))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, args=([listener],))
@@ -115,6 +124,34 @@ def test_the_oldest_connections_without_a_request_make_room(port: int, monkeypat
     assert idle[-1].recv(4096).startswith(b"HTTP/1.1 200")
     for one in idle:
         one.close()
+
+
+def test_connections_that_had_an_answer_make_room_too(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HeadersInTime, "most", 5)
+    with ExitStack() as open_ones:
+        for _ in range(12):
+            raw = open_ones.enter_context(connect(port))
+            with suppress(ConnectionError):
+                raw.sendall(GET + b"\r\n")
+                assert raw.recv(4096).startswith(b"HTTP/1.1 200")
+        assert answer(port).endswith(b"done")
+
+
+def test_whoever_has_the_most_requests_makes_room(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HeadersInTime, "most", 5)
+    with ExitStack() as open_ones:
+
+        def follow(token: bytes) -> socket.socket:
+            raw = open_ones.enter_context(connect(port))
+            raw.sendall(GET.replace(b"/", b"/stream", 1) + b"Authorization: Bearer " + token + b"\r\n\r\n")
+            assert raw.recv(4096).startswith(b"HTTP/1.1 200")
+            return raw
+
+        first, *others = follow(b"bob"), *(follow(b"ann") for _ in range(12))
+        assert answer(port).endswith(b"done")
+        with suppress(ConnectionResetError):
+            assert b"".join(iter(lambda: others[0].recv(4096), b"")).startswith(b"4\r\nmore")
+        assert first.recv(4096).startswith(b"4\r\nmore\r\n")
 
 
 def test_a_server_answers_beside_more_connections_than_it_has_descriptors(tmp_path: Path) -> None:

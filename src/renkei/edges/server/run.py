@@ -1,7 +1,7 @@
 """Runs an application until a signal ends the process.
 
 Connections whose request headers come too slowly are closed. So is the oldest idle connection when the process is
-about to run out of file descriptors.
+about to run out of file descriptors, or if none is idle, one of whoever has the most.
 """
 
 import asyncio
@@ -40,27 +40,40 @@ BACKLOG = 200
 RESERVED = 2 * BACKLOG
 """File descriptors that connections leave to the log and to each other's beginning."""
 
+CREDENTIALS = (b"authorization", b"cookie")
+"""The headers that say whose a request is."""
+
 GRACE = 2
 """Seconds that requests may take to end when the server ends."""
 
 
 class HeadersInTime(H11Protocol):
-    """The protocol of one connection. More bytes buy no more time."""
+    """The protocol of one connection. More bytes buy no more time.
+
+    Beyond the largest number, a new connection closes the oldest without a request, or without such, the oldest of the
+    credentials with the most.
+    """
 
     patience = SLOWEST_HEADERS
     most: ClassVar[float]
     """The largest number of connections at a time."""
     waiting: ClassVar[dict["HeadersInTime", None]] = {}
     """The connections without a request, the oldest first."""
+    busy: ClassVar[dict[bytes, dict["HeadersInTime", None]]] = {}
+    """The other connections by the credentials of their requests, the oldest first."""
     _timer: asyncio.TimerHandle | None = None
+    _credentials: bytes | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request, and close another connection if there are too many."""
         super().connection_made(transport)
         self._update_wait()
         if len(self.connections) > self.most:
-            oldest = next(iter(self.waiting))
-            oldest._end_wait()
+            oldest = next(iter(self.waiting), self)
+            if oldest is self and self.busy:
+                whose = max(self.busy, key=lambda one: len(self.busy[one]))
+                oldest = next(iter(self.busy[whose]))
+            oldest._forget()
             oldest.transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -68,24 +81,44 @@ class HeadersInTime(H11Protocol):
         super().data_received(data)
         self._update_wait()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
-        self._end_wait()
-        super().connection_lost(exc)
-
-    def _update_wait(self) -> None:
-        has_request = self.cycle is not None and not self.cycle.response_complete
-        if has_request:
-            self._end_wait()
-        elif self._timer is None:
-            self._timer = self.loop.call_later(self.patience, self.transport.close)
+    def on_response_complete(self) -> None:
+        """Wait for the next request, which need not begin."""
+        super().on_response_complete()
+        if not self._has_request() and not self.transport.is_closing():
+            self._forget()
             self.waiting[self] = None
 
-    def _end_wait(self) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _has_request(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _update_wait(self) -> None:
+        if self.transport.is_closing():
+            return
+        if self._has_request():
+            self._forget()
+            self._credentials = b" ".join(value for name, value in self.headers if name in CREDENTIALS)
+            self.busy.setdefault(self._credentials, {})[self] = None
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.patience, self.transport.close)
+            self.waiting.setdefault(self)
+
+    def _forget(self) -> None:
+        """Leave all lists, and wait no longer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-            self.waiting.pop(self, None)
+        self.waiting.pop(self, None)
+        if self._credentials is not None:
+            group = self.busy[self._credentials]
+            group.pop(self, None)
+            if not group:
+                del self.busy[self._credentials]
+            self._credentials = None
 
 
 class _Server(uvicorn.Server):
