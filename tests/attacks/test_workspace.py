@@ -14,6 +14,7 @@ from renkei.edges.team.workspaces import Workspaces
 from renkei.project.running.criteria import run
 from renkei.project.turns.session import Session
 from renkei.workspace import confined
+from renkei.workspace import git as git_calls
 from renkei.workspace.errors import WorkspaceError
 from team import small_team
 
@@ -78,3 +79,11 @@ def test_deep_directories_are_searched_as_far_as_a_limit(member: Member, monkeyp
             Path("file").write_text("wanted\n")
     found = member.call("search_files", text="wanted").splitlines()
     assert found == [f"{'d/' * 101}file:1: wanted"]
+
+
+def test_a_difference_without_end_is_not_read(member: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(git_calls, "MOST_OUTPUT", 10_000)
+    assert "+two" in member.call("git_diff")
+    (member.root / "a.txt").write_text("x\n" * 5_000)
+    with pytest.raises(WorkspaceError, match="`git diff` printed more than 10000 bytes"):
+        member.call("git_diff")

@@ -7,8 +7,12 @@ what git needs to read the person's own settings.
 """
 
 import os
+import signal
 import subprocess
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Timer
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
@@ -51,6 +55,12 @@ SUBMODULE = "160000"
 
 TIMEOUT_SECONDS = 300
 """Seconds before git is killed."""
+
+MOST_OUTPUT = 128 * 1024**2
+"""Bytes of output after which git is killed: a member's files may differ by any number."""
+
+MOST_SAID = 64 * 1024
+"""Bytes of its errors that are read."""
 
 
 @frozen
@@ -97,19 +107,35 @@ class Git:
             problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
             raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
         try:
-            return subprocess.run(  # noqa: S603 – arguments as a list, without a shell
-                [find_program("git"), *arguments],
-                cwd=self.directory,
-                env=env,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="surrogateescape",
-                timeout=TIMEOUT_SECONDS,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
+            return self._completed(arguments, env)
+        except OSError as error:
             raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
+    def _completed(self, arguments: Sequence[str], env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+        """Run git within limits of time and output; raises OSError or WorkspaceError."""
+        command, pipe = [find_program("git"), *arguments], subprocess.PIPE
+        with (
+            TemporaryFile() as said,
+            subprocess.Popen(  # noqa: S603 – arguments as a list, without a shell
+                command, cwd=self.directory, env=env, stdin=subprocess.DEVNULL, stdout=pipe, stderr=said
+            ) as process,
+        ):
+            assert process.stdout is not None
+            timer = Timer(TIMEOUT_SECONDS, process.kill)
+            timer.start()
+            try:
+                output = process.stdout.read(MOST_OUTPUT + 1)
+                if len(output) <= MOST_OUTPUT:
+                    process.wait()
+            finally:
+                timer.cancel()
+                process.kill()
+            said.seek(0)
+            errors = said.read(MOST_SAID)
+        if len(output) > MOST_OUTPUT or process.returncode == -signal.SIGKILL:
+            problem = f"`git {arguments[0]}` printed more than {MOST_OUTPUT} bytes or took {TIMEOUT_SECONDS} s"
+            raise WorkspaceError(problem=problem, hint="Name a smaller part of the files.")
+        return subprocess.CompletedProcess(command, process.returncode, os.fsdecode(output), os.fsdecode(errors))
 
     def ask(self, *arguments: str) -> str:
         """Run git and return its output; raises WorkspaceError if it fails."""
