@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from renkei import Project
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
@@ -34,7 +35,11 @@ class Attack:
         (self.repository / ".gitignore").write_text(".renkei\n")
         self.commit()
         self.project: Project = small_team(self.repository / ".renkei")
-        settings = WorkspaceFile(path=str(self.app), kind="worktree")
+        self.start("worktree")
+
+    def start(self, kind: Literal["shared", "worktree"]) -> None:
+        """Start the team, again if it is running."""
+        settings = WorkspaceFile(path=str(self.app), kind=kind)
         self.spaces = Workspaces(self.project, TeamFile(goal="g", lead=MemberFile(id="lead"), workspace=settings))
         self.ann = self.spaces.directory(ANN)
 

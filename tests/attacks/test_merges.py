@@ -3,10 +3,12 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from attacks.attacked_repository import Attack, git
+from renkei.project.running.criteria import run
 from renkei.workspace.errors import WorkspaceError
 
 IGNORED = ".renkei\n.env\ntools\nteam.yaml\n"
@@ -38,8 +40,8 @@ def files(directory: Path) -> dict[str, str]:
         (".env/x", "'.env/x' would replace .env, which git does not track"),
         ("tools", "'tools' would replace tools, which git does not track"),
         ("tools/python", "'tools/python' would replace tools/python, which git does not track"),
-        (".renkei/own.json", "'.renkei/own.json' belongs to the team's own files"),
-        (".renkei/bridges/irc.yaml", "'.renkei/bridges/irc.yaml' belongs to the team's own files"),
+        (".renkei/own.json", "'.renkei/own.json' is closed to members"),
+        (".renkei/bridges/irc.yaml", "'.renkei/bridges/irc.yaml' is closed to members"),
     ],
 )
 def test_a_merge_replaces_nothing_that_git_ignores(attack: Attack, path: str, said: str) -> None:
@@ -111,3 +113,37 @@ def test_nobody_waits_for_a_file_that_a_member_puts_in_the_place_of_a_conflict(
             worktrees.keep("ann", "resolved")
     else:
         assert worktrees.keep("ann", "resolved")
+
+
+LATER = {
+    "hooks": ("core.hooksPath", "app/.husky", ".husky/pre-commit"),
+    "further settings": ("include.path", "../app/gitconfig", "gitconfig"),
+    "settings for a branch": ("includeIf.onbranch:main.path", "../app/gitconfig", "gitconfig"),
+    "a monitor": ("core.fsmonitor", "app/scripts/monitor --all", "scripts/monitor"),
+    "an alias": ("alias.st", "!sh 'app/scripts/status'", "scripts/status"),
+}
+"""Settings of the person that make git run or read a file of the workspace."""
+
+
+@pytest.mark.parametrize("kind", ["shared", "worktree"])
+@pytest.mark.parametrize(("name", "value", "path"), LATER.values(), ids=LATER)
+def test_no_member_writes_what_git_runs_for_the_person_later(
+    attack: Attack, name: str, value: str, path: str, kind: Literal["shared", "worktree"]
+) -> None:
+    (attack.app / path).parent.mkdir(exist_ok=True)
+    (attack.app / path).write_text("")
+    attack.commit()
+    git(attack.repository, "config", name, value)
+    attack.start(kind)
+    with pytest.raises(WorkspaceError, match="belongs to the team's own files"):
+        attack.write_file(path, "x")
+    if kind == "worktree":
+        attack.submit(lambda: (attack.ann / path).write_text("x"))
+        assert any("is closed to members" in one for one in attack.reports()), attack.reports()
+    else:
+        cage = attack.spaces.cage(attack.app)
+        if cage is not None:
+            said = run(["sh", "-c", f"echo x > {path}; mv {path.partition('/')[0]} y"], attack.app, cage=cage).tail
+            assert "Read-only file system" in said
+            assert "busy" in said
+    assert (attack.app / path).read_text() == ""

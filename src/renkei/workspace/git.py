@@ -7,6 +7,7 @@ what git needs to read the person's own settings.
 """
 
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,8 @@ from threading import Timer
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.project.running.found_programs import find_program
+from renkei.project.running.repositories import GIT
+from renkei.project.running.scripts import scripts_of
 from renkei.project.running.supervise import variables
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
@@ -39,6 +42,16 @@ SETTINGS = {
 
 PROGRAMS = r"^(filter\..*\.(clean|smudge|process|required)|merge\..*\.driver)$"
 """Names of settings that make git run a program when it commits, checks out or merges."""
+
+RUN_LATER = re.compile(
+    r"alias\..*|core\.(askpass|editor|fsmonitor|gitproxy|pager|sshcommand)|credential\.(.*\.)?helper|diff\.external"
+    r"|diff\..*\.(command|textconv)|(diff|merge)tool\..*\.cmd|filter\..*\.(clean|process|smudge)|gpg\.(.*\.)?program"
+    r"|interactive\.difffilter|merge\..*\.driver|pager\..*|sequence\.editor|trailer\..*\.(cmd|command)"
+)
+"""Names of settings with a command line that git runs for the person."""
+
+INCLUDED = re.compile(r"include\.path|includeif\..*\.path")
+"""Names of settings with the path of a file with further settings."""
 
 INSTEAD = {"driver": "false", "required": "false"}
 """Their values in every call, instead of none: a merge driver that fails leaves a conflict."""
@@ -154,6 +167,27 @@ class Git:
     def holds(self, *arguments: str) -> bool:
         """Return whether git exits with status 0."""
         return self.call(*arguments).returncode == 0
+
+    def run_later(self) -> tuple[Path, ...]:
+        """Return the files of the repository from which the person's git takes what it runs.
+
+        They are directories of hooks, files with further settings, and those programs that settings name that exist.
+        Raises WorkspaceError.
+        """
+        assert self.files is not None
+        fields = self._run("config", "--list", "--includes", "--show-origin", "-z").stdout.split("\0")
+        found: list[Path] = []
+        for origin, setting in zip(fields[::2], fields[1::2], strict=False):
+            name, _, value = setting.partition("\n")
+            file = self.directory / origin.removeprefix("file:")
+            path = Path(value).expanduser()
+            found += [file] if origin.startswith("file:") else []
+            found += [file.parent / path] if INCLUDED.fullmatch(name) else []
+            found += [self.files / path] if name == "core.hookspath" else []
+            if RUN_LATER.fullmatch(name):
+                found += [self.files / one.name for one in scripts_of(value.removeprefix("!"), self.files)]
+        resolved = dict.fromkeys(Path(os.path.normpath(one)) for one in found)
+        return tuple(one for one in resolved if self.files in one.parents and GIT not in one.parts)
 
     def inner_repositories(self) -> tuple[str, ...]:
         """Return the paths of submodules that hold a repository; raises WorkspaceError.

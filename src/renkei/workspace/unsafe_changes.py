@@ -61,7 +61,7 @@ def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: st
     """Return why a path may not be written: what is there belongs to the team, or git would not keep it; or ""."""
     top = git.files or git.directory
     if any((top / path).is_relative_to(one) for one in closed):
-        return "belongs to the team's own files"
+        return "is closed to members"
     for one in (*reversed(PurePosixPath(path).parents[:-1]), PurePosixPath(path)):
         place = top / one
         if not os.path.lexists(place):

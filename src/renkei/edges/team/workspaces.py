@@ -30,6 +30,7 @@ from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
+from renkei.workspace.git import Git
 from renkei.workspace.shell import Shell
 from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 
@@ -67,6 +68,7 @@ class Workspaces:
             find_program(one)
         self._repositories = repositories(self.root)
         """The repositories in the common directory before any command."""
+        self._run_later = self._run_by_git()
 
     def remark(self) -> str:
         """Return a sentence for the person if commands run without a cage, or ""."""
@@ -76,6 +78,13 @@ class Workspaces:
     def _beside(path: Path | None) -> Path:
         return path.parent if path is not None else Path()
 
+    def _run_by_git(self) -> tuple[Path, ...]:
+        """Return the files of the workspace that the person's git would run or read settings from."""
+        with suppress(WorkspaceError):  # without git, the person does not use it here
+            git = Git(self.root).opened()
+            return () if git is None else git.run_later()
+        return ()
+
     def cage(self, directory: Path) -> Cage | None:
         """Return the cage of commands that run in a member's directory; None without cages."""
         settings = self._team.workspace
@@ -84,7 +93,8 @@ class Workspaces:
         known, readable = self.repositories_in(directory), self._readable
         if directory != self.root and self._worktrees is not None:
             readable = (*readable, *self._worktrees.readable(directory))
-        return Cage(directory, settings.network, self._closed_in(directory), tuple(known), readable)
+        protected = (*known, *self._also_in(directory, self._run_later))
+        return Cage(directory, settings.network, self._closed_in(directory), protected, readable)
 
     def repositories_in(self, directory: Path) -> frozenset[Path]:
         """Return the repositories in a directory before any command."""
@@ -92,8 +102,11 @@ class Workspaces:
 
     def _closed_in(self, directory: Path) -> tuple[Path, ...]:
         """Return the files that no member reaches; a worktree has a copy of the team's file, which would be merged."""
-        same = (directory / one.relative_to(self.root) for one in self._closed if one.is_relative_to(self.root))
-        return tuple(dict.fromkeys((*self._closed, *same)))
+        return self._also_in(directory, self._closed)
+
+    def _also_in(self, directory: Path, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+        same = (directory / one.relative_to(self.root) for one in paths if one.is_relative_to(self.root))
+        return tuple(dict.fromkeys((*paths, *same)))
 
     def tools(self, directory: Path, cancelled: Callable[[], bool] = never) -> tuple[Tool, ...]:
         """Return the tools for files and commands in a directory. A command is ended when `cancelled` returns true.
@@ -110,7 +123,8 @@ class Workspaces:
             cage=self.cage(directory),
             known=self.repositories_in(directory),
         )
-        confined = ConfinedDirectory(directory, (*self._closed_in(directory), *programs()))
+        closed = (*self._closed_in(directory), *self._also_in(directory, self._run_later), *programs())
+        confined = ConfinedDirectory(directory, closed)
         return (*shell.tools(), *Files(confined, self._authors).tools())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
@@ -187,7 +201,7 @@ class Workspaces:
                 hint = "Create the project in a directory, or set `kind: shared`."
                 raise WorkspaceError(problem="Worktrees need a project on disk", hint=hint)
             where = Layout(self._project.directory.resolve()).worktrees
-            self._worktrees = Worktrees(self.root, where, self._team.name, self._closed)
+            self._worktrees = Worktrees(self.root, where, self._team.name, (*self._closed, *self._run_later))
         return self._worktrees
 
     def _keep(self, agent: str) -> None:
