@@ -43,7 +43,7 @@ SETTINGS = {
 PROGRAMS = r"^(filter\..*\.(clean|smudge|process|required)|merge\..*\.driver)$"
 """Names of settings that make git run a program when it commits, checks out or merges."""
 
-RUN_LATER = re.compile(
+STARTED_LATER = re.compile(
     r"alias\..*|core\.(askpass|editor|fsmonitor|gitproxy|pager|sshcommand)|credential\.(.*\.)?helper|diff\.external"
     r"|diff\..*\.(command|textconv)|(diff|merge)tool\..*\.cmd|filter\..*\.(clean|process|smudge)|gpg\.(.*\.)?program"
     r"|interactive\.difffilter|merge\..*\.driver|pager\..*|sequence\.editor|trailer\..*\.(cmd|command)"
@@ -168,7 +168,7 @@ class Git:
         """Return whether git exits with status 0."""
         return self.call(*arguments).returncode == 0
 
-    def run_later(self) -> tuple[Path, ...]:
+    def startable_files(self) -> tuple[Path, ...]:
         """Return the files of the repository from which the person's git takes what it runs.
 
         They are directories of hooks, files with further settings, and those programs that settings name that exist.
@@ -184,7 +184,7 @@ class Git:
             found += [file] if origin.startswith("file:") else []
             found += [file.parent / path] if INCLUDED.fullmatch(name) else []
             found += [self.files / path] if name == "core.hookspath" else []
-            if RUN_LATER.fullmatch(name):
+            if STARTED_LATER.fullmatch(name):
                 found += [self.files / one.name for one in scripts_of(value.removeprefix("!"), self.files)]
         resolved = dict.fromkeys(Path(os.path.normpath(one)) for one in found)
         return tuple(one for one in resolved if self.files in one.parents and GIT not in one.parts)

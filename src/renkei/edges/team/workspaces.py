@@ -68,7 +68,7 @@ class Workspaces:
             find_program(one)
         self._repositories = repositories(self.root)
         """The repositories in the common directory before any command."""
-        self._run_later = self._run_by_git()
+        self._startable = self._find_startable()
 
     def remark(self) -> str:
         """Return a sentence for the person if commands run without a cage, or ""."""
@@ -78,11 +78,11 @@ class Workspaces:
     def _beside(path: Path | None) -> Path:
         return path.parent if path is not None else Path()
 
-    def _run_by_git(self) -> tuple[Path, ...]:
+    def _find_startable(self) -> tuple[Path, ...]:
         """Return the files of the workspace that the person's git would run or read settings from."""
         with suppress(WorkspaceError):  # without git, the person does not use it here
             git = Git(self.root).opened()
-            return () if git is None else git.run_later()
+            return () if git is None else git.startable_files()
         return ()
 
     def cage(self, directory: Path) -> Cage | None:
@@ -93,7 +93,7 @@ class Workspaces:
         known, readable = self.repositories_in(directory), self._readable
         if directory != self.root and self._worktrees is not None:
             readable = (*readable, *self._worktrees.readable(directory))
-        protected = (*known, *self._also_in(directory, self._run_later))
+        protected = (*known, *self._also_in(directory, self._startable))
         return Cage(directory, settings.network, self._closed_in(directory), protected, readable)
 
     def repositories_in(self, directory: Path) -> frozenset[Path]:
@@ -123,7 +123,7 @@ class Workspaces:
             cage=self.cage(directory),
             known=self.repositories_in(directory),
         )
-        closed = (*self._closed_in(directory), *self._also_in(directory, self._run_later), *programs())
+        closed = (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
         confined = ConfinedDirectory(directory, closed)
         return (*shell.tools(), *Files(confined, self._authors).tools())
 
@@ -201,7 +201,7 @@ class Workspaces:
                 hint = "Create the project in a directory, or set `kind: shared`."
                 raise WorkspaceError(problem="Worktrees need a project on disk", hint=hint)
             where = Layout(self._project.directory.resolve()).worktrees
-            self._worktrees = Worktrees(self.root, where, self._team.name, (*self._closed, *self._run_later))
+            self._worktrees = Worktrees(self.root, where, self._team.name, (*self._closed, *self._startable))
         return self._worktrees
 
     def _keep(self, agent: str) -> None:
