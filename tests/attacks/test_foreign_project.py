@@ -151,6 +151,25 @@ def test_a_backup_with_a_view_in_place_of_a_table_is_not_read(project: Path) -> 
     assert not (project / "new").exists()
 
 
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+SCHEMAS = {
+    "view": f"ALTER TABLE records RENAME TO kept; CREATE VIEW records AS SELECT * FROM kept WHERE ({ENDLESS}) > 0",
+    "trigger": f"CREATE TRIGGER t AFTER INSERT ON records BEGIN INSERT INTO messages SELECT ({ENDLESS}), 0, 0; END",
+}
+
+
+@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("line", [("status",), ("doctor",), ("post", "hello", "--to", "ann")], ids=lambda line: line[0])
+def test_a_log_that_would_compute_for_ever_is_not_opened(project: Path, kind: str, line: tuple[str, ...]) -> None:
+    with closing(sqlite3.connect(project / ".renkei/log.db")) as db:
+        db.executescript(SCHEMAS[kind])
+    for derived in ("snapshot.jsonl", "search.db"):
+        (project / ".renkei" / derived).unlink(missing_ok=True)
+    refused = renkei(*line, cwd=project)
+    assert refused.returncode != 0
+    assert f"a log has no {kind} of this kind" in refused.stderr + refused.stdout
+
+
 def test_a_restored_project_says_whose_rights_it_claims(project: Path) -> None:
     renkei("backup", "copy.db", cwd=project)
     restored = renkei("restore", "copy.db", "--into", "new", cwd=project)

@@ -16,6 +16,7 @@ from typing import Any
 from renkei.errors import LogBrokenError, LogNotWritableError, LogUncertainError
 from renkei.log.atomic_write import check_plain, sqlite_files, sync
 from renkei.log.forks import ForkAware, no_fork, register, try_no_fork
+from renkei.wording.values import quote
 
 TRIES = 5
 """How often a query is tried on a read-only file, while a writer may open or close it."""
@@ -140,7 +141,22 @@ class Database(ForkAware):
         name = f"{self.path.absolute().as_uri()}?mode={mode}{'&immutable=1' if still else ''}"
         connection = sqlite3.connect(name, uri=True, timeout=WAIT, isolation_level=None, check_same_thread=False)
         _OPEN.owners[connection] = weakref.ref(self)
+        try:
+            self._check_schema(connection)
+        except BaseException:
+            _OPEN.close(connection)
+            raise
         return connection
+
+    def _check_schema(self, connection: sqlite3.Connection) -> None:
+        """Raise LogBrokenError for a file with more than tables and indexes.
+
+        A view or trigger of a stranger could compute for ever, or write something else.
+        """
+        for name, kind, text in connection.execute("SELECT name, type, sql FROM sqlite_schema"):
+            if kind not in ("table", "index") or "VIRTUAL" in str(text).upper().split():
+                reason = f"it holds {quote(name)}, and a log has no {kind} of this kind"
+                raise LogBrokenError(path=str(self.path), reason=reason)
 
     def _seen(self) -> object:
         """Return a stamp that changes with every write to a file opened as immutable."""

@@ -4,8 +4,6 @@ By default this is `.renkei` in the current directory. The backup is trusted: it
 participants are people, which lead, and which wrote a record. Nothing in it is consent to run a command.
 """
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import click
@@ -16,9 +14,7 @@ from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import new_project_directory
 from renkei.errors import LogBrokenError
-from renkei.log.database import translate_errors
 from renkei.log.sqlite import SqliteLog
-from renkei.wording.values import quote
 
 
 class BackupBrokenError(LogBrokenError):
@@ -34,7 +30,6 @@ class BackupBrokenError(LogBrokenError):
 def command(file: Path, into: Path | None, output_format: str) -> None:
     directory = into or new_project_directory()
     try:
-        _check_tables(file)
         source = SqliteLog(file.resolve(), read_only=True)
         state = create_from_records(directory, source.read())
         source.close()
@@ -42,13 +37,3 @@ def command(file: Path, into: Path | None, output_format: str) -> None:
         raise BackupBrokenError(**error.details) from error
     sentence = f"Restored {counted(state.seq, 'record')} into {directory}. {claims(state)}"
     print_done(sentence, output_format, directory=str(directory), records=state.seq)
-
-
-def _check_tables(file: Path) -> None:
-    """Raise LogBrokenError for a file with more than tables and indexes: a view could be computed for ever."""
-    with translate_errors(file), closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as db:
-        for name, kind, text in db.execute("SELECT name, type, sql FROM sqlite_schema"):
-            if kind not in ("table", "index") or "VIRTUAL" in str(text).upper().split():
-                raise LogBrokenError(
-                    path=str(file), reason=f"it holds {quote(name)}, and a log has no {kind} of this kind"
-                )
