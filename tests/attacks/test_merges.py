@@ -9,6 +9,7 @@ import pytest
 
 from attacks.attacked_repository import Attack, git
 from renkei.project.running.criteria import run
+from renkei.workspace import unsafe_changes
 from renkei.workspace.errors import WorkspaceError
 
 IGNORED = ".renkei\n.env\ntools\nteam.yaml\n"
@@ -85,6 +86,18 @@ def test_a_link_that_leads_out_of_the_directory_into_which_it_is_renamed_is_not_
     attack.submit(write)
     assert (attack.repository / "link").readlink() == Path("../a.txt")
     assert any("is a link that leads out" in one for one in attack.reports()), attack.reports()
+
+
+def test_nobody_waits_until_thousands_of_links_were_looked_at(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unsafe_changes, "MOST_READ", 2)
+
+    def write() -> None:
+        (attack.ann / "HEAD").write_text("the heading\n")
+        for name in ("one", "two"):
+            (attack.ann / name).symlink_to("a.txt")
+
+    attack.submit(write)
+    assert any("more than 2 links or files named HEAD" in one for one in attack.reports()), attack.reports()
 
 
 def pipe(path: Path) -> None:

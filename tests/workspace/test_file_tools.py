@@ -238,7 +238,7 @@ def test_some_names_are_closed_and_what_a_killed_writer_left_is_removed(root: Pa
     for path in (".git/config", ".GIT/config", "sub/.git/hooks/post-commit"):
         assert "belongs to git" in refused(call, "read_file", path=path)
         assert "belongs to git" in refused(call, "write_file", path=path, content="")
-    for path in (".renkei/config", ".renkei", "team.yaml", "x/../team.yaml"):
+    for path in (".renkei/config", ".RENKEI/config", ".renkei", "team.yaml", "x/../Team.YAML"):
         assert "belongs to the team's own files" in refused(call, "read_file", path=path)
         assert "belongs to the team's own files" in refused(call, "write_file", path=path, content="")
     left = root / f"{UNFINISHED}{'0' * 32}"

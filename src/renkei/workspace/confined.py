@@ -78,7 +78,7 @@ class ConfinedDirectory:
         found = names.relative_to(self.root)
         if any(map(is_git, found.parts)):
             raise _refused(path, "belongs to git", "Use git's own commands.")
-        if any(found.is_relative_to(one) for one in self.closed):
+        if any(PurePosixPath(plain(str(found))).is_relative_to(plain(one)) for one in self.closed):
             raise _refused(path, "belongs to the team's own files", "It cannot be read or changed here.")
         return str(found)
 

@@ -16,6 +16,9 @@ from renkei.workspace.git import SUBMODULE, Git
 LINK = "120000"
 """Mode of a symbolic link."""
 
+MOST_READ = 1_000
+"""Links and files named HEAD that are looked at: each costs a call of git, and other members wait."""
+
 REMOVED = "000000"
 """Mode of a file that was removed."""
 
@@ -30,11 +33,14 @@ def unsafe_changes(git: Git, branch: str, commit: str, closed: Collection[Path] 
     pairs = [(git.ask("merge-base", branch, commit), commit)]
     merged = git.find("merge-tree", "--write-tree", branch, commit)  # "" for a conflict, or a git that has no such tree
     pairs += [(branch, merged)] if merged else []
-    for before, after in pairs:
-        for mode, content, path in _written(git, before, after):
-            problem = _problem(git, mode, content, path) or _lost(git, tracked, closed, path)
-            if problem:
-                yield f"{quote(path)} {problem}"
+    written = dict.fromkeys(one for before, after in pairs for one in _written(git, before, after))
+    if sum(_has_to_be_read(mode, path) for mode, _, path in written) > MOST_READ:
+        yield f"more than {MOST_READ} links or files named HEAD"
+        return
+    for mode, content, path in written:
+        problem = _problem(git, mode, content, path) or _lost(git, tracked, closed, path)
+        if problem:
+            yield f"{quote(path)} {problem}"
 
 
 def _written(git: Git, before: str, after: str) -> Iterator[tuple[str, str, str]]:
@@ -50,17 +56,20 @@ def _problem(git: Git, mode: str, content: str, path: str) -> str:
     """Return what is dangerous about a file itself, or ""."""
     if mode == SUBMODULE:
         return "is a repository inside of the repository"
-    if mode == LINK and _leads_out(path, git.ask("cat-file", "blob", content)):
+    text = git.ask("cat-file", "blob", content) if _has_to_be_read(mode, path) else ""
+    if mode == LINK and _leads_out(path, text):
         return "is a link that leads out of the repository"
-    if plain(PurePosixPath(path).name) == "head" and is_head(path, git.ask("cat-file", "blob", content)):
-        return "makes its directory a git repository"
-    return ""
+    return "makes its directory a git repository" if is_head(path, text) else ""
+
+
+def _has_to_be_read(mode: str, path: str) -> bool:
+    return mode == LINK or plain(PurePosixPath(path).name) == "head"
 
 
 def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: str) -> str:
     """Return why a path may not be written: what is there belongs to the team, or git would not keep it; or ""."""
     top = git.files or git.directory
-    if any((top / path).is_relative_to(one) for one in closed):
+    if any(Path(plain(str(top / path))).is_relative_to(plain(str(one))) for one in closed):
         return "is closed to members"
     for one in (*reversed(PurePosixPath(path).parents[:-1]), PurePosixPath(path)):
         place = top / one
