@@ -38,7 +38,7 @@ def features(*lines, task=TASK, askers=()) -> dict[str, float]:
 def test_what_my_correspondent_says_next_is_relevant_though_it_names_nobody():
     found = weigh(*TALK, ("ann", "", "firefox, if that matters"))
     assert found.tier == "relevant"
-    assert found.reason == Reason("asker, correspondent")
+    assert found.reason == Reason("asker, task_conversation")
 
 
 def test_what_somebody_else_says_to_whom_my_task_comes_from_is_relevant():
@@ -49,9 +49,9 @@ def test_what_somebody_else_says_to_whom_my_task_comes_from_is_relevant():
 
 def test_what_two_others_say_to_each_other_is_irrelevant_when_it_is_only_overheard():
     late = [("cat", "dan", "lunch?"), *PASSERS_BY, *TALK, *PASSERS_BY]
-    position = 0
-    assert Perspective(hear(*late), "me", TASK).weigh(str(position), overheard=True).tier == "irrelevant"
-    assert Perspective(hear(*late), "me", TASK).weigh(str(position)).tier == "background"
+    perspective = Perspective(hear(*late), "me", "build the parser")
+    assert perspective.weigh("0", overheard=True).tier == "irrelevant"
+    assert perspective.weigh("0").tier == "background"
 
 
 def test_words_of_my_task_make_a_strangers_message_relevant_and_are_named():
@@ -87,10 +87,62 @@ def test_who_was_just_named_by_another_speaks_to_that_one():
     assert features(("me", "ann", "help"), ("ann", "", "coming"))["called_away"] == 0
 
 
-def test_a_message_in_a_conversation_of_mine_has_that_feature():
-    talk = [("ann", "", "who mends the parser?"), ("me", "ann", "I do"), ("ann", "", "thanks")]
-    assert features(*talk)["my_conversation"] == 1
-    assert features(*talk, ("cat", "", "lunch?"))["my_conversation"] == 0
+def test_a_message_that_probably_answers_mine_is_in_my_thread_and_leads_to_me():
+    talk = [*PASSERS_BY, ("ann", "", "who mends the parser?"), ("me", "ann", "I do"), ("ann", "", "thanks")]
+    found = features(*talk)
+    assert found["my_thread"] == found["leads_to_me"] == pytest.approx(0.93, abs=0.01)
+    assert features(*talk, ("cat", "", "lunch?"))["my_thread"] < 0.05
+
+
+def test_what_led_to_an_earlier_message_of_mine_leads_to_me_but_is_not_in_my_latest_thread():
+    talk = [("ann", "", "who mends the parser?"), ("me", "ann", "I do"), *PASSERS_BY, ("bob", "", "the schema?")]
+    found = Perspective(hear(*talk, ("me", "bob", "later")), "me", "").features("0")
+    assert (found["my_thread"], found["leads_to_me"]) == (0, pytest.approx(0.96, abs=0.02))
+
+
+def test_what_led_to_a_message_that_names_me_since_i_wrote_leads_to_me():
+    talk = [("me", "", "so"), *PASSERS_BY, ("ann", "", "who mends the parser?"), ("bob", "ann me", "one of you")]
+    perspective = Perspective(hear(*talk), "me", "")
+    assert perspective.features("41")["leads_to_me"] == pytest.approx(0.97, abs=0.02)
+    assert perspective.features("41")["my_thread"] == 0
+
+
+def test_a_probable_reply_is_the_reason_only_after_certain_ties():
+    found = weigh(("me", "", "parser tokens"), ("ann", "", "so"), ("ann", "", "parser tokens"), task="the build")
+    assert (found.tier, found.reason) == ("relevant", Reason("leads_to_me, my_thread"))
+    assert found.reason.is_guess
+    asked = weigh(
+        ("me", "", "parser tokens"), ("ann", "", "so"), ("ann", "", "parser tokens"), task="the build", askers=["ann"]
+    )
+    assert asked.reason == Reason("asker, leads_to_me")
+    assert not asked.reason.is_guess
+
+
+def test_i_am_called_when_somebody_has_named_me_since_i_last_wrote():
+    called = [("me", "", "so"), ("ann", "me", "which one?")]
+    assert features(*called, ("cat", "", "lunch?"))["called"] == 1
+    assert features(*called, ("me", "", "the first"), ("cat", "", "lunch?"))["called"] == 0
+
+
+def test_who_has_written_six_messages_since_my_last_one_is_as_talkative_as_can_be():
+    talk = [("cat", "", "before"), ("me", "", "so")]
+    assert features(*talk, ("cat", "", "lunch?"))["talkative"] == pytest.approx(1 / 6)
+    assert features(*talk, *[("cat", "", "lunch?")] * 6)["talkative"] == 1
+    assert features(*talk, *[("cat", "", "lunch?")] * 7)["talkative"] == 1
+
+
+def test_one_of_the_newest_messages_is_relevant_without_a_tie_only_to_who_takes_part():
+    talk = [("cat", "", "lunch?"), ("dan", "", "is the printer empty?")]
+    taking_part = weigh(("me", "", "so"), *talk, task="build the parser", askers=["boss"])
+    assert (taking_part.tier, taking_part.reason) == ("relevant", Reason("newness"))
+    stranger = weigh(*talk, task="build the parser", askers=["boss"])
+    assert (stranger.tier, stranger.reason) == ("background", Reason("nothing_in_common"))
+
+
+def test_who_writes_much_is_the_reason_once_that_adds_more_than_newness():
+    talk = [("me", "", "so"), *[("cat", "", "lunch?")] * 7, *[("dan", "", "hm")] * 20]
+    found = Perspective(hear(*talk), "me", "build the parser", ["boss"]).weigh("7")
+    assert (found.tier, found.reason) == ("relevant", Reason("talkative"))
 
 
 def test_what_is_no_longer_remembered_is_background():

@@ -163,7 +163,7 @@ def test_the_impact_of_a_message_names_those_who_wait() -> None:
 def test_a_conversation_weighs_each_message_for_itself() -> None:
     state = after(team(), "ann", send("q", "ann", "bob", talk("which port does the login page use?")))
     state = after(state, "bob", send("m1", "bob", ["eve", "all"], talk("the login page uses port 80")))
-    state = after(state, "eve", send("m2", "eve", ["lead", "all"], talk("lunch is ready")))
+    state = after(state, "eve", send("m2", "eve", ["lead", "all"], talk("lunch is ready"), thread="lunch"))
     one, other = (found.signals.weighed for found in unread_messages(state, "ann", "en"))
     assert one is not None
     assert other is not None

@@ -6,6 +6,7 @@ from engine.factory import after, reading, send, talk, team, terms, time
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.state import State
+from renkei.engine.views.agent_context.tiers import tiers_for
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.errors import UnknownActorError
 from renkei.protocol.payloads import DecisionRequest, DecisionResult
@@ -37,6 +38,22 @@ def test_the_answer_that_ended_a_wait_is_the_reason() -> None:
 def test_a_relevant_message_wakes_after_the_pause(seconds: int, pause: float, reason: str | None) -> None:
     state = after(team(), "lead", send("m", "lead", "ann", talk("news")))
     assert woken(state, seconds=seconds, pause=pause) == reason
+
+
+def in_conversation(**more: bool) -> State:
+    """Return a team in which ann has just spoken, and bob then says something else to all."""
+    state = after(team(), "ann", send("q", "ann", "all", talk("so")))
+    return after(state, "bob", send("m", "bob", "all", talk("lunch is ready").model_copy(update=more)))
+
+
+def test_a_message_that_is_relevant_only_by_a_guess_wakes_nobody() -> None:
+    state = in_conversation()
+    assert tiers_for(state, "ann", [state.messages["m"]]) == {"m": "relevant"}
+    assert woken(state, seconds=60) is None
+
+
+def test_a_duty_is_named_before_a_guess_and_wakes() -> None:
+    assert woken(in_conversation(requires_response=True), seconds=60) == "m: I owe a reply"
 
 
 def test_nobody_is_woken_who_is_suspended_or_in_a_turn_or_in_a_halted_project() -> None:

@@ -7,16 +7,22 @@ name, a shared task or artifact), so a message that names the agent never gets h
 
 from collections.abc import Collection
 from math import exp, log
+from operator import mul
 
 from renkei.budget.relevance.features import FEATURES, INTERCEPT, IRRELEVANT_BELOW, RELEVANT_FROM
+from renkei.budget.relevance.remembered import RECENT, Conversation, TrackedMessage
+from renkei.budget.relevance.threads import threads
 from renkei.budget.relevance.tiers import KEYWORDS_SHOWN, Reason, Tier
-from renkei.budget.relevance.tracker import RECENT, Conversation, ConversationTracker, TrackedMessage
+from renkei.budget.relevance.tracker import ConversationTracker
 from renkei.budget.text.keywords import distinctive, keywords
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 
 NEWNESS_MESSAGES = 20
 """Newness falls to 1/e after this many messages."""
+
+TALKATIVE = 6
+"""The number of messages since the agent's last one that makes an author as talkative as can be."""
 
 EXCHANGES_WITH_ASKER = 6
 """How many of an author's latest exchanges are searched for one with the agent's requesters."""
@@ -27,7 +33,10 @@ REASONS = 2
 _NAMES = tuple(FEATURES)
 _WEIGHTS = tuple(feature.weight for feature in FEATURES.values())
 _TIES = tuple(index for index, feature in enumerate(FEATURES.values()) if feature.tie)
+_CIRCUMSTANCES = tuple(index for index, feature in enumerate(FEATURES.values()) if not feature.tie)
+_CERTAIN = tuple(feature.certain for feature in FEATURES.values())
 _OF_KEYWORDS = (_NAMES.index("share_of_message"), _NAMES.index("share_of_task"))
+_NOT_OF_KEYWORDS = tuple(index for index in _TIES if index not in _OF_KEYWORDS)
 
 Values = tuple[float, ...]
 """The values of a message's features, in the order of FEATURES."""
@@ -69,12 +78,13 @@ class Perspective:
         self._task_conversation: Conversation | None = opening.conversation if opening else None
         self._askers = frozenset((*askers, opening.sender) if opening else askers) - {agent}
         me = tracker.speaker(agent)
-        self._my_conversations = frozenset(me.conversations)
         latest_first = dict.fromkeys(name for name, _ in reversed(me.exchanges))
         self._correspondents = {name: 1 / rank for rank, name in enumerate(latest_first, 1)}
         self._task = keywords(task)
         self._weights = {keyword: tracker.vocabulary.weight(keyword) for keyword in self._task}
         self._task_weight = sum(self._weights.values()) or 1.0
+        self._threads = threads(tracker, agent)
+        self._takes_part = tracker.knows(agent)
         self._crowd = log(tracker.crowd() or 1) / log(RECENT)
 
     def weigh(self, message_id: str, overheard: bool = False, further: str = "") -> Weighed:
@@ -87,20 +97,21 @@ class Perspective:
         if message is None:
             return Weighed("background", Reason("outside_window"), INTERCEPT)
         # Only shared keywords count, so that a message with a long summary weighs no less than one without.
-        extra = self._task & keywords(further) - message.keywords
+        extra = self._task & keywords(further) - message.keywords if further else None
         if extra:
             message = replace(message, keywords=message.keywords | extra)
         shared = self._task & message.keywords
         values = self._values(message, shared)
-        score = INTERCEPT + sum(weight * value for weight, value in zip(_WEIGHTS, values, strict=True) if value)
-        tied = any(values[index] for index in _TIES)
+        score = INTERCEPT + sum(map(mul, _WEIGHTS, values))
+        words = tuple(sorted(distinctive(self._task) & shared)) if shared else ()
+        # Words that almost every text contains are no tie, as they would be no reason.
+        ties = [index for index in (_TIES if words else _NOT_OF_KEYWORDS) if values[index]]
         tier: Tier = "background"
-        if score >= RELEVANT_FROM and tied:
+        if score >= RELEVANT_FROM and (ties or self._takes_part):
             tier = "relevant"
-        elif overheard and score < IRRELEVANT_BELOW and not tied:
+        elif overheard and score < IRRELEVANT_BELOW and not ties:
             tier = "irrelevant"
-        words = tuple(sorted(distinctive(self._task) & shared))
-        return Weighed(tier, _reason(values, words), score, words)
+        return Weighed(tier, _reason(values, ties, words, tier), score, words)
 
     def features(self, message_id: str) -> dict[str, float]:
         """Return the value of every feature of a message by name; empty for a forgotten message."""
@@ -110,21 +121,24 @@ class Perspective:
     def _values(self, message: TrackedMessage, shared: frozenset[str]) -> Values:
         author = self._relation(message.sender)
         named = [self._relation(name) for name in message.named]
-        weight = sum(self._weights[keyword] for keyword in shared)
+        weight = sum([self._weights[keyword] for keyword in shared])
         return (
-            message.sender in self._askers,
+            author.asker,
             author.beside_asker,
             any(relation.asker for relation in named),
             author.correspondent,
-            max((relation.correspondent for relation in named), default=0.0),
+            max([relation.correspondent for relation in named], default=0.0),
             0.0 if named else author.turned_to_me,
-            message.conversation in self._my_conversations,
             message.conversation == self._task_conversation,
             weight / (1 + self._tracker.vocabulary.sum(message.keywords)) if weight else 0.0,
             weight / self._task_weight,
+            self._threads.my_thread.get(message.position, 0.0),
+            self._threads.leads_to_me.get(message.position, 0.0),
             bool(named),
             message.caller not in ("", self._agent),
             exp((message.position - self._tracker.position + 1) / NEWNESS_MESSAGES),
+            self._threads.is_called,
+            min(self._threads.spoke[message.sender] / TALKATIVE, 1.0),
             self._crowd,
             not self._askers,
         )
@@ -142,13 +156,16 @@ class Perspective:
         return known
 
 
-def _reason(values: Values, words: tuple[str, ...]) -> Reason:
-    """Return the two ties that add most to the score, with the first shared keywords if one of them is about keywords.
+def _reason(values: Values, ties: list[int], words: tuple[str, ...], tier: Tier) -> Reason:
+    """Return the two ties that add most to the score, certain ones first; keywords only if one of them is about them.
 
-    Keywords that are not distinctive give no reason: `words` is empty then.
+    Without a tie, the reason of a relevant message is the circumstance that adds most.
     """
-    ties = sorted(((_WEIGHTS[index] * values[index], index) for index in _TIES if values[index]), reverse=True)
-    strongest = [index for _, index in ties[:REASONS]]
-    named = [_NAMES[index] for index in strongest if words or index not in _OF_KEYWORDS]
+    ranked = sorted([(_CERTAIN[index], _WEIGHTS[index] * values[index], index) for index in ties], reverse=True)
+    strongest = [index for _, _, index in ranked[:REASONS]]
     about_keywords = any(index in _OF_KEYWORDS for index in strongest)
-    return Reason(", ".join(named) or "nothing_in_common", keywords=words[:KEYWORDS_SHOWN] if about_keywords else ())
+    if strongest or tier != "relevant":
+        rule = ", ".join([_NAMES[index] for index in strongest]) or "nothing_in_common"
+    else:
+        rule = max((_WEIGHTS[index] * values[index], _NAMES[index]) for index in _CIRCUMSTANCES)[1]
+    return Reason(rule, keywords=words[:KEYWORDS_SHOWN] if about_keywords else ())

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, get_args
 
+from renkei.budget.relevance.features import GUESSES
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import texts
@@ -47,6 +48,11 @@ class Reason:
     rule: str
     link: str = ""
     keywords: tuple[str, ...] = ()
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether only features decided that are no certain tie."""
+        return all(name in GUESSES for name in self.rule.split(", "))
 
     def text(self, locale: Locale) -> str:
         """Return the reason as a sentence for people."""
@@ -145,7 +151,9 @@ of the others, and `nothing_in_common` applies if none holds.
 """
 
 RAISED = ("reply_owed", "blocking", "from_person", "actionable")
-"""The reasons that raise a message to relevant; the first two apply in every project."""
+"""The reasons that raise a message to relevant; the first two apply in every project. They take the place of a
+reason that is only a guess.
+"""
 
 
 def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Decided:
@@ -154,7 +162,8 @@ def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Deci
     A message that must be told is at least relevant (section 8); so is one of a person and an actionable one.
     """
     tier, reason = _by_rules(signals, rules)
-    raised = _raised(signals, rules) if tier in ("background", "irrelevant") else ""
+    is_low = tier in ("background", "irrelevant") or reason.is_guess
+    raised = _raised(signals, rules) if is_low else ""
     return ("relevant", Reason(raised)) if raised else (tier, reason)
 
 

@@ -7,61 +7,15 @@ recently continues. A known thread or task takes precedence over all three.
 """
 
 from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
 from renkei.budget.past_message import PastMessage
+from renkei.budget.relevance.remembered import RECENT, Conversation, Speaker, TrackedMessage
+from renkei.budget.relevance.replies import FARTHEST, LATEST, NAMED, Replies, likely_replies
 from renkei.budget.text.keywords import Vocabulary, keywords
-from renkei.immutable.frozen import frozen
 
 CAPACITY = 2000
 """The number of messages that are remembered."""
-
-RECENT = 60
-""""Recently" means within this many messages of the channel."""
-
-EXCHANGES = 8
-"""How many of a speaker's latest exchanges by name are remembered."""
-
-CONVERSATIONS = 3
-"""How many of a speaker's latest conversations are remembered."""
-
-NEVER = -(10**9)
-"""A position before all others."""
-
-Conversation = str | int
-"""A known thread, or the position of the message that opened the conversation."""
-
-
-@frozen
-class TrackedMessage:
-    """A remembered message.
-
-    `position` counts messages from 0. `named` are the others it addresses by name. `caller` had recently named its
-    sender; "" for none.
-    """
-
-    position: int
-    sender: str
-    named: tuple[str, ...]
-    keywords: frozenset[str]
-    conversation: Conversation
-    caller: str
-
-
-@dataclass(slots=True)
-class Speaker:
-    """A remembered participant who spoke or was named; positions count messages, NEVER is before all of them.
-
-    `active`: when it last spoke or was named. `spoke`: when it last spoke. `called`: the time, author and
-    conversation of its last mention. `exchanges`: its partners in messages by name and the times, newest last.
-    """
-
-    active: int = 0
-    spoke: int = NEVER
-    called: tuple[int, str, Conversation] = (NEVER, "", NEVER)
-    exchanges: deque[tuple[str, int]] = field(default_factory=lambda: deque(maxlen=EXCHANGES))
-    conversations: deque[Conversation] = field(default_factory=lambda: deque(maxlen=CONVERSATIONS))
 
 
 class ConversationTracker:
@@ -76,18 +30,35 @@ class ConversationTracker:
         self._speakers: dict[str, Speaker] = {}
         self._id_by_text: dict[str, str] = {}
         self._texts: deque[tuple[str, str]] = deque()
+        self._by_position: dict[int, TrackedMessage] = {}
+        self._replies: dict[int, Replies] = {}
+        self._latest_of_thread: dict[str, int] = {}
         self._recent_senders: deque[str] = deque(maxlen=RECENT)
 
     def observe(self, message: PastMessage) -> None:
         """Add the next message; its id must be new."""
         others = tuple(name for name in message.named if name != message.sender)
         words = keywords(message.text)
-        self.vocabulary.add(words)
         speaker = self.speaker(message.sender)
         conversation = message.thread or self._conversation(speaker, others)
         called, by, _ = speaker.called
         caller = by if self._is_recent(called) else ""
-        self._messages[message.id] = TrackedMessage(self.position, message.sender, others, words, conversation, caller)
+        weights = self.vocabulary.weights(words)
+        new = TrackedMessage(
+            self.position,
+            message.sender,
+            others,
+            words,
+            conversation,
+            caller,
+            sum(weights.values()),
+            "?" in message.text,
+        )
+        self._replies[self.position] = self._answered(new, message, speaker, weights)
+        self._messages[message.id] = self._by_position[self.position] = new
+        self.vocabulary.add(words)
+        if message.thread:
+            self._latest_of_thread[message.thread] = self.position
         self._update_speakers(speaker, message.sender, others, conversation)
         self._id_by_text[message.text] = message.id
         self._texts.append((message.id, message.text))
@@ -99,6 +70,15 @@ class ConversationTracker:
     def find(self, message_id: str) -> TrackedMessage | None:
         """Return a remembered message; None if it was forgotten or never observed."""
         return self._messages.get(message_id)
+
+    def since(self, position: int) -> list[TrackedMessage]:
+        """Return the remembered messages from a position on."""
+        known = self._by_position
+        return [known[at] for at in range(max(position, self.position - len(known)), self.position)]
+
+    def replies(self, position: int) -> Replies:
+        """Return which messages a remembered message probably answers."""
+        return self._replies[position]
 
     def quoted(self, text: str) -> TrackedMessage | None:
         """Return the latest remembered message with exactly this text, or None."""
@@ -129,8 +109,24 @@ class ConversationTracker:
             return conversation
         return speaker.conversations[-1] if self._is_recent(speaker.spoke) else self.position
 
+    def _answered(
+        self, new: TrackedMessage, message: PastMessage, speaker: Speaker, weights: Mapping[str, float]
+    ) -> Replies:
+        """Return which messages a new one answers: as it says, or the latest of its thread, or probably."""
+        if message.answers or message.thread:
+            known = self._messages.get(message.answers)
+            at = known.position if known else self._latest_of_thread.get(message.thread)
+            return () if at is None else ((at, 1.0),)
+        latest = self.since(self.position - LATEST)
+        first = self.position - len(latest)
+        ends = {speaker.spoke, speaker.called[0], *(self.speaker(name).spoke for name in new.named[:NAMED])}
+        earliest, older = self.position - FARTHEST, self._by_position
+        latest += [older[at] for at in sorted(ends) if earliest <= at < first and at in older]
+        return likely_replies(new, speaker, latest, weights)
+
     def _update_speakers(self, speaker: Speaker, sender: str, named: Sequence[str], conversation: Conversation) -> None:
         speaker.active = speaker.spoke = self.position
+        speaker.said.append(self.position)
         speaker.conversations.append(conversation)
         self._speakers[sender] = speaker
         for name in named:
@@ -144,6 +140,9 @@ class ConversationTracker:
         """Forget the oldest message, and its sender and named participants unless they have been active since."""
         message_id, text = self._texts.popleft()
         gone = self._messages.pop(message_id)
+        del self._by_position[gone.position], self._replies[gone.position]
+        if isinstance(gone.conversation, str) and self._latest_of_thread.get(gone.conversation) == gone.position:
+            del self._latest_of_thread[gone.conversation]
         if self._id_by_text.get(text) == message_id:
             del self._id_by_text[text]
         for name in (gone.sender, *gone.named):

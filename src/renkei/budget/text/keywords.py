@@ -118,12 +118,16 @@ class Vocabulary:
 
     def weight(self, keyword: str) -> float:
         """Return a keyword's inverse document frequency in nats: never negative, highest for an unknown keyword."""
-        count = self._counts.get(keyword, 0)
-        return log(1 + (self._texts - count + 0.5) / (count + 0.5))
+        return log((self._texts + 1) / (self._counts.get(keyword, 0) + 0.5))
+
+    def weights(self, keywords: Iterable[str]) -> dict[str, float]:
+        """Return the weight of each of several keywords."""
+        known, most = self._counts.get, self._texts + 1
+        return {keyword: log(most / (known(keyword, 0) + 0.5)) for keyword in keywords}
 
     def sum(self, keywords: Iterable[str]) -> float:
         """Return the sum of the weights of keywords."""
-        return sum(map(self.weight, keywords))
+        return sum(self.weights(keywords).values())
 
     def _halve(self) -> None:
         """Halve the counts until half of the limit is free, so that this happens rarely."""

@@ -109,7 +109,15 @@ def _remembered(state: State, event: MessageSent) -> dict[str, Any]:
         return {}
     named = tuple([one for one in message.receivers if one in state.actors])
     past = PastMessage(
-        message.id, sender.id, event.text, named, event.recipients, event.thread, event.group or "", event.group_index
+        id=message.id,
+        sender=sender.id,
+        text=event.text,
+        named=named,
+        recipients=event.recipients,
+        thread=event.thread,
+        group=event.group or "",
+        group_index=event.group_index,
+        answers=message.in_reply_to or "",
     )
     recent = (*state.recent_messages[1 - RECENT_MESSAGES :], past)
     if sender.human:
