@@ -110,12 +110,12 @@ def test_what_led_to_a_message_that_names_me_since_i_wrote_leads_to_me():
 def test_a_probable_reply_is_the_reason_only_after_certain_ties():
     found = weigh(("me", "", "parser tokens"), ("ann", "", "so"), ("ann", "", "parser tokens"), task="the build")
     assert (found.tier, found.reason) == ("relevant", Reason("leads_to_me, my_thread"))
-    assert found.reason.is_guess
+    assert found.reason.is_uncertain
     asked = weigh(
         ("me", "", "parser tokens"), ("ann", "", "so"), ("ann", "", "parser tokens"), task="the build", askers=["ann"]
     )
     assert asked.reason == Reason("asker, leads_to_me")
-    assert not asked.reason.is_guess
+    assert not asked.reason.is_uncertain
 
 
 def test_i_am_called_when_somebody_has_named_me_since_i_last_wrote():

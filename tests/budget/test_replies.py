@@ -74,7 +74,7 @@ def explicit(*messages: PastMessage) -> list[Replies]:
     return [tracker.replies(at) for at in range(len(messages))]
 
 
-def test_an_explicit_reply_is_certain_and_nothing_else_is_guessed() -> None:
+def test_an_explicit_reply_is_certain_and_nothing_else_is_estimated() -> None:
     one, other = PastMessage("m1", "ann", "the build fails"), PastMessage("m2", "cat", "lunch?")
     reply = PastMessage("m3", "ann", "and the tests fail", ("cat",), thread="T-1", answers="m1")
     assert explicit(one, other, reply)[-1] == ((0, 1.0),)

@@ -46,13 +46,13 @@ def in_conversation(**more: bool) -> State:
     return after(state, "bob", send("m", "bob", "all", talk("lunch is ready").model_copy(update=more)))
 
 
-def test_a_message_that_is_relevant_only_by_a_guess_wakes_nobody() -> None:
+def test_a_message_that_is_relevant_only_by_a_probable_reply_wakes_nobody() -> None:
     state = in_conversation()
     assert tiers_for(state, "ann", [state.messages["m"]]) == {"m": "relevant"}
     assert woken(state, seconds=60) is None
 
 
-def test_a_duty_is_named_before_a_guess_and_wakes() -> None:
+def test_a_duty_is_named_before_a_probable_reply_and_wakes() -> None:
     assert woken(in_conversation(requires_response=True), seconds=60) == "m: I owe a reply"
 
 

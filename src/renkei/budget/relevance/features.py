@@ -4,18 +4,17 @@ The weights are coefficients of a logistic regression; a score is the logarithm 
 `tools/tune_tiers.py` finds them from group chat in which people had marked the conversations. They are not edited by
 hand. They show:
 
-* Conversation partners matter more than words. The strongest feature is the author of the text that my task quotes,
-  then anyone talking with that author, then anyone I last exchanged messages with by name.
+* Conversations matter more than words. The strongest features are probable replies to and from my messages
+  (`replies`), then the author of the text that my task quotes, then messages to that author.
 * Shared keywords matter when they are a large part of the message or of the task; a single rare word does not.
 * A message addressed to someone else counts against, unless I talk with that person or my task comes from there.
 * The more people talk at once, the less likely any message is for me; new messages are more likely than old ones.
 * An agent whom somebody has named since it last wrote will most likely answer that, so everything else counts less.
-* Soft reply links (`replies`) show more than the conversations of a tracker: they carry a certainty.
 * Four of five needed messages that are missed belong to a conversation that the agent only joins with its next message.
   A reader who knew all conversations, but not the future, would find 73 % of the needed messages.
 
 On channels that the weights were not fitted to, recall is 0.83 and precision 0.63 in Ubuntu support, 0.89 and 0.72 in
-channels of other projects. Halving or doubling any of the windows changes either by less than 0.01.
+channels of other projects (`tools/tier_quality.py`).
 """
 
 from renkei.immutable.frozen import frozen
@@ -59,7 +58,7 @@ FEATURES: dict[str, Feature] = {
 (`reason.asker`).
 """
 
-GUESSES = frozenset(name for name, feature in FEATURES.items() if not (feature.tie and feature.certain))
+UNCERTAIN = frozenset(name for name, feature in FEATURES.items() if not (feature.tie and feature.certain))
 """The features that are no certain tie: a message that is relevant only by them wakes nobody."""
 
 INTERCEPT = -1.93

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, get_args
 
-from renkei.budget.relevance.features import GUESSES
+from renkei.budget.relevance.features import UNCERTAIN
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import texts
@@ -50,9 +50,9 @@ class Reason:
     keywords: tuple[str, ...] = ()
 
     @property
-    def is_guess(self) -> bool:
+    def is_uncertain(self) -> bool:
         """Whether only features decided that are no certain tie."""
-        return all(name in GUESSES for name in self.rule.split(", "))
+        return all(name in UNCERTAIN for name in self.rule.split(", "))
 
     def text(self, locale: Locale) -> str:
         """Return the reason as a sentence for people."""
@@ -152,7 +152,7 @@ of the others, and `nothing_in_common` applies if none holds.
 
 RAISED = ("reply_owed", "blocking", "from_person", "actionable")
 """The reasons that raise a message to relevant; the first two apply in every project. They take the place of a
-reason that is only a guess.
+reason that is uncertain.
 """
 
 
@@ -162,7 +162,7 @@ def classify(signals: Signals, rules: tuple[RuleName, ...] = EVERY_RULE) -> Deci
     A message that must be told is at least relevant (section 8); so is one of a person and an actionable one.
     """
     tier, reason = _by_rules(signals, rules)
-    is_low = tier in ("background", "irrelevant") or reason.is_guess
+    is_low = tier in ("background", "irrelevant") or reason.is_uncertain
     raised = _raised(signals, rules) if is_low else ""
     return ("relevant", Reason(raised)) if raised else (tier, reason)
 

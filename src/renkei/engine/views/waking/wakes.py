@@ -52,9 +52,9 @@ WAKES |= {(tier, reach, "blocking"): "now" for tier in get_args(Tier) for reach 
 def wakes(message: AnyMessage, addressed: Addressed, tier: Tier, reason: Reason) -> When:
     """Return when a message of a tier wakes an agent. A copy needs a link to the agent's work.
 
-    A message that is relevant only by a guess, as a probable answer or as one of the newest messages, wakes nobody.
+    A message that is relevant only by a probable reply or as one of the newest messages wakes nobody.
     """
-    if reason.is_guess or (addressed == "copy" and reason.rule in RAISED):
+    if reason.is_uncertain or (addressed == "copy" and reason.rule in RAISED):
         return "next_turn"
     to_me: Reach = "answer" if message.type in ANSWERS else "name"
     reach: Reach = to_me if addressed == "name" else "copy" if addressed == "copy" else "group"
