@@ -110,6 +110,16 @@ def test_a_link_in_the_place_of_a_folder_of_blobs_reaches_nothing_outside(direct
     assert list(outside.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["log.db", "log.db-wal", "log.db-shm", "archive.db", "search.db", "snapshot.jsonl"])
+def test_nobody_waits_for_a_pipe_in_the_place_of_a_file(directory: Path, name: str) -> None:
+    (directory / name).unlink(missing_ok=True)
+    os.mkfifo(directory / name)
+    use(directory)
+    assert (directory / name).is_fifo() or name in ("search.db", "snapshot.jsonl")
+    if name == "log.db-wal":
+        assert "is not a file" in command("-C", directory, "status", cwd=directory).stderr
+
+
 def test_a_log_that_is_a_link_is_refused_with_the_reason(directory: Path, tmp_path: Path) -> None:
     (directory / "log.db").rename(tmp_path / "moved.db")
     (directory / "log.db").symlink_to(tmp_path / "moved.db")

@@ -13,7 +13,7 @@ import os
 import stat
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SUFFIX = "~"
@@ -54,9 +54,13 @@ def make_plain_directory(path: Path) -> None:
 
 
 def check_plain(path: Path) -> None:
-    """Raise OSError when a file or directory beside the log is a symbolic link."""
-    if path.is_symlink():
-        raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", str(path))
+    """Raise OSError when a file or directory beside the log is a symbolic link, or a pipe, which would block."""
+    with suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            raise OSError(errno.ELOOP, "is a symbolic link, which is not followed", str(path))
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise OSError(errno.EINVAL, "is not a file", str(path))
 
 
 def delete_links(path: Path) -> None:
@@ -90,7 +94,7 @@ def replacing(path: Path, *, durable: bool = False, mode: int = 0o666) -> Iterat
 
 def sync(path: Path) -> None:
     """Wait until a file, or the names in a directory, are on disk; raises OSError."""
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     try:
         os.fsync(handle)
     finally:

@@ -60,8 +60,10 @@ class Database(ForkAware):
 
     def _sync_wal(self) -> None:
         """Sync the writes of a killed process: SQLite takes them for committed."""
+        wal = self.path.with_name(self.path.name + "-wal")
+        check_plain(wal)
         with suppress(FileNotFoundError):
-            sync(self.path.with_name(self.path.name + "-wal"))
+            sync(wal)
 
     @contextmanager
     def transaction(self, *, synced: bool = True) -> Iterator[sqlite3.Connection]:
