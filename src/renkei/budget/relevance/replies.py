@@ -10,10 +10,11 @@ likeliest candidate is the marked one for 72 % of messages. The weights show:
 * A message between two participants is rarely answered by a third.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from math import exp
+from typing import NamedTuple
 
-from renkei.budget.relevance.remembered import RECENT, Speaker, TrackedMessage
+from renkei.budget.relevance.remembered import RECENT, TrackedMessage
 
 LATEST = 8
 """How many of the latest messages are candidates."""
@@ -72,26 +73,33 @@ _NAMED_OTHERS, _NAMED_ME = _FACTORS["named_others"], _FACTORS["named_me"]
 _NAMED_ME_LAST = _NAMED_ME * _FACTORS["named_me_last"]
 
 
-def likely_replies(
-    message: TrackedMessage,
-    author: Speaker,
-    candidates: Iterable[TrackedMessage],
-    weights: Mapping[str, float],
-) -> Replies:
-    """Return which of the candidates a message answers with which probability, the likeliest first.
+class Sent(NamedTuple):
+    """A message and what was known when it was sent.
 
-    `author` is the memory of its author before the message; `weights` are those of the message's keywords.
+    `candidates`: the messages that it may answer. `weights`: those of its keywords. `spoke` and `called`: when its
+    author had last spoken and been named. `exchanges`: the author's latest ones by name, each with its time.
     """
-    now, sender, words, spoke = message.position, message.sender, message.keywords, author.spoke
-    partners = {name for name, at in author.exchanges if at > now - RECENT}
-    weigh = weights.__getitem__
-    total, odds = _opening(message, author), []
-    for other in candidates:
+
+    message: TrackedMessage
+    candidates: Sequence[TrackedMessage]
+    weights: Mapping[str, float]
+    spoke: int
+    called: int
+    exchanges: tuple[tuple[str, int], ...]
+
+
+def likely_replies(sent: Sent) -> Replies:
+    """Return which of its candidates a message answers with which probability, the likeliest first."""
+    message, spoke, weigh = sent.message, sent.spoke, sent.weights.__getitem__
+    now, sender, words = message.position, message.sender, message.keywords
+    partners = {name for name, at in sent.exchanges if at > now - RECENT}
+    total, odds = _opening(sent), []
+    for other in sent.candidates:
         at = other.position
         if other.sender == sender:
             value = _NEARNESS[now - at] * (_OWN_LAST if at == spoke else _SAME_AUTHOR)
         else:
-            value = _NEARNESS[now - at] * _between(message, other, author, partners)
+            value = _NEARNESS[now - at] * _between(message, other, sent.called, partners)
         if not words.isdisjoint(other.keywords):
             shared = sum(map(weigh, words & other.keywords))
             value *= exp(_SHARED_WORDS * shared / (SMOOTHING + min(message.weight, other.weight)))
@@ -102,23 +110,24 @@ def likely_replies(
     return tuple([(at, value / total) for value, at in likely[:KEPT]])
 
 
-def _opening(message: TrackedMessage, author: Speaker) -> float:
+def _opening(sent: Sent) -> float:
     """Return the odds for opening a conversation."""
-    odds, silence = _FACTORS["opens"], message.position - author.spoke
+    message, odds = sent.message, _FACTORS["opens"]
+    silence = message.position - sent.spoke
     if silence > SILENCE:
         odds *= _FACTORS["opens_after_silence"]
     if silence > LONG_SILENCE:
         odds *= _FACTORS["opens_after_long_silence"]
     if message.named:
         odds *= _FACTORS["opens_with_name"]
-    if message.position - author.called[0] < RECENT:
+    if message.position - sent.called < RECENT:
         odds *= _FACTORS["opens_when_called"]
     if message.asks:
         odds *= _FACTORS["opens_with_question"]
     return odds
 
 
-def _between(message: TrackedMessage, other: TrackedMessage, author: Speaker, partners: set[str]) -> float:
+def _between(message: TrackedMessage, other: TrackedMessage, called: int, partners: set[str]) -> float:
     """Return the factor of a candidate's odds that two different authors, and those they name, give."""
     by, named = other.sender, message.named
     factor = _TO_AUTHOR[by in named] if named else 1.0
@@ -126,7 +135,7 @@ def _between(message: TrackedMessage, other: TrackedMessage, author: Speaker, pa
         if message.sender not in other.named:
             factor *= _NAMED_OTHERS
         else:
-            factor *= _NAMED_ME_LAST if other.position == author.called[0] else _NAMED_ME
+            factor *= _NAMED_ME_LAST if other.position == called else _NAMED_ME
     if by in partners:
         factor *= _PARTNER
     return factor * _ASKS if other.asks and not message.asks else factor

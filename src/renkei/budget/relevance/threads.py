@@ -44,9 +44,9 @@ def threads(tracker: ConversationTracker, agent: str) -> Threads:
     window = tracker.since(max((own[0] if own else since) - BEFORE_MINE, 0))
     first = now - len(window)
     own = [at for at in own if at >= first]
-    replies = [tracker.replies(at) for at in range(first, now)]
     later = window[max(since + 1 - first, 0) :]
     calls = [one.position for one in later if agent in one.named]
+    replies = [tracker.replies(at) for at in range(first, now)] if own or calls else []
     leads = _spread(replies, first, own)
     if calls:
         leads |= dict.fromkeys(calls, 1.0)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from renkei.budget.past_message import PastMessage
 from renkei.budget.relevance.remembered import RECENT, Conversation, Speaker, TrackedMessage
-from renkei.budget.relevance.replies import FARTHEST, LATEST, NAMED, Replies, likely_replies
+from renkei.budget.relevance.replies import FARTHEST, LATEST, NAMED, Replies, Sent, likely_replies
 from renkei.budget.text.keywords import Vocabulary, keywords
 
 CAPACITY = 2000
@@ -32,6 +32,7 @@ class ConversationTracker:
         self._texts: deque[tuple[str, str]] = deque()
         self._by_position: dict[int, TrackedMessage] = {}
         self._replies: dict[int, Replies] = {}
+        self._sent: dict[int, Sent] = {}
         self._latest_of_thread: dict[str, int] = {}
         self._recent_senders: deque[str] = deque(maxlen=RECENT)
 
@@ -54,7 +55,10 @@ class ConversationTracker:
             sum(weights.values()),
             "?" in message.text,
         )
-        self._replies[self.position] = self._answered(new, message, speaker, weights)
+        if message.answers or message.thread:
+            self._replies[self.position] = self._answered(message)
+        else:
+            self._sent[self.position] = self._moment(new, speaker, weights)
         self._messages[message.id] = self._by_position[self.position] = new
         self.vocabulary.add(words)
         if message.thread:
@@ -77,8 +81,11 @@ class ConversationTracker:
         return [known[at] for at in range(max(position, self.position - len(known)), self.position)]
 
     def replies(self, position: int) -> Replies:
-        """Return which messages a remembered message probably answers."""
-        return self._replies[position]
+        """Return which messages a remembered message answers: as it says, or probably, which is computed once."""
+        known = self._replies.get(position)
+        if known is None:
+            known = self._replies[position] = likely_replies(self._sent.pop(position))
+        return known
 
     def quoted(self, text: str) -> TrackedMessage | None:
         """Return the latest remembered message with exactly this text, or None."""
@@ -109,20 +116,20 @@ class ConversationTracker:
             return conversation
         return speaker.conversations[-1] if self._is_recent(speaker.spoke) else self.position
 
-    def _answered(
-        self, new: TrackedMessage, message: PastMessage, speaker: Speaker, weights: Mapping[str, float]
-    ) -> Replies:
-        """Return which messages a new one answers: as it says, or the latest of its thread, or probably."""
-        if message.answers or message.thread:
-            known = self._messages.get(message.answers)
-            at = known.position if known else self._latest_of_thread.get(message.thread)
-            return () if at is None else ((at, 1.0),)
+    def _answered(self, message: PastMessage) -> Replies:
+        """Return the message that a new one answers as it says, or the latest of its thread."""
+        known = self._messages.get(message.answers)
+        at = known.position if known else self._latest_of_thread.get(message.thread)
+        return () if at is None else ((at, 1.0),)
+
+    def _moment(self, new: TrackedMessage, speaker: Speaker, weights: Mapping[str, float]) -> Sent:
+        """Return a new message with the messages that it may answer."""
         latest = self.since(self.position - LATEST)
         first = self.position - len(latest)
         ends = {speaker.spoke, speaker.called[0], *(self.speaker(name).spoke for name in new.named[:NAMED])}
         earliest, older = self.position - FARTHEST, self._by_position
         latest += [older[at] for at in sorted(ends) if earliest <= at < first and at in older]
-        return likely_replies(new, speaker, latest, weights)
+        return Sent(new, latest, weights, speaker.spoke, speaker.called[0], tuple(speaker.exchanges))
 
     def _update_speakers(self, speaker: Speaker, sender: str, named: Sequence[str], conversation: Conversation) -> None:
         speaker.active = speaker.spoke = self.position
@@ -140,7 +147,9 @@ class ConversationTracker:
         """Forget the oldest message, and its sender and named participants unless they have been active since."""
         message_id, text = self._texts.popleft()
         gone = self._messages.pop(message_id)
-        del self._by_position[gone.position], self._replies[gone.position]
+        del self._by_position[gone.position]
+        self._replies.pop(gone.position, None)
+        self._sent.pop(gone.position, None)
         if isinstance(gone.conversation, str) and self._latest_of_thread.get(gone.conversation) == gone.position:
             del self._latest_of_thread[gone.conversation]
         if self._id_by_text.get(text) == message_id:
