@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from attacks.attacked_repository import Attack, git
+from renkei.edges.team.members.conversation import result_block
 from renkei.project.running.criteria import run
 from renkei.workspace import unsafe_changes
 from renkei.workspace.errors import WorkspaceError
@@ -98,6 +99,23 @@ def test_nobody_waits_until_thousands_of_links_were_looked_at(attack: Attack, mo
 
     attack.submit(write)
     assert any("more than 2 links or files named HEAD" in one for one in attack.reports()), attack.reports()
+
+
+def test_a_conflict_in_a_file_whose_name_is_no_text_is_reported(attack: Attack) -> None:
+    name = os.fsdecode(b"a\xff\x1b[2J.txt")
+
+    def write() -> None:
+        (attack.app / name).write_text("of the person\n")
+        attack.commit()
+        (attack.ann / name).write_text("of ann\n")
+
+    attack.submit(write)
+    assert attack.project.find_contract("w1").status == "in_progress"
+    assert any(r"both changed app/a\udcff\x1b[2J.txt" in one for one in attack.reports()), attack.reports()
+
+
+def test_a_model_reads_no_half_character_of_a_name() -> None:
+    assert result_block("c1", "a\udcff")["content"] == r"a\udcff"
 
 
 def pipe(path: Path) -> None:

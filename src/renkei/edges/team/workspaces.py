@@ -27,6 +27,7 @@ from renkei.store.consents import consents_directory
 from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
+from renkei.wording.visible import visible
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
@@ -270,7 +271,7 @@ class Workspaces:
         following = say(state.locale, f"{key}.left" if is_left else f"{key}.do", agent=member)
         report = ConflictReport(
             conflict_description=described,
-            conflicting_artifacts=done.files,
+            conflicting_artifacts=tuple(map(visible, done.files)),
             suggested_resolution=following,
             severity="warning",
         )

@@ -209,5 +209,6 @@ def _open_calls(messages: Sequence[ChatMessage]) -> list[str]:
 
 
 def result_block(call: str, text: str, *, is_error: bool = False) -> Block:
-    """Return the block that answers a call."""
-    return {"type": "tool_result", "tool_use_id": call, "content": text} | ({"is_error": True} if is_error else {})
+    """Return the block that answers a call; a name of a file that is not Unicode is escaped, as no model reads it."""
+    plain = text.encode("utf-8", "backslashreplace").decode()
+    return {"type": "tool_result", "tool_use_id": call, "content": plain} | ({"is_error": True} if is_error else {})
