@@ -29,6 +29,31 @@ def test_the_only_open_request_is_answered() -> None:
     assert owed(project) == []
 
 
+def answers(project: Project) -> str:
+    """Return the message that the newest message is remembered to answer."""
+    return project.state.recent_messages[-1].answers
+
+
+def test_the_answered_request_is_remembered_as_if_the_text_had_named_it() -> None:
+    project = asked("q-1")
+    project.send(project.message("ann", saying(), "bob"))
+    assert answers(project) == "q-1"
+
+
+def test_a_text_that_names_a_message_answers_that_one() -> None:
+    project = asked("q-1", "q-2")
+    project.send(project.message("ann", saying(), "bob", in_reply_to="q-2"))
+    assert answers(project) == "q-2"
+
+
+def test_a_text_that_may_answer_several_requests_or_none_is_remembered_without_one() -> None:
+    project = asked("q-1", "q-2")
+    project.send(project.message("ann", saying(), "bob"))
+    assert answers(project) == ""
+    project.send(project.message("ann", saying(), "all"))
+    assert answers(project) == ""
+
+
 def test_of_several_requests_none_is_answered_and_the_sender_is_told_which() -> None:
     project = asked("q-1", "q-2")
     record = project.send(project.message("ann", saying(), "bob"))

@@ -148,8 +148,16 @@ def _opened(state: State, event: ObligationOpened) -> State:
 def _closed(state: State, event: ObligationClosed) -> State:
     owed = state.obligations[event.debtor].delete(event.message_id)
     left = state.obligations.set(event.debtor, owed) if owed else state.obligations.delete(event.debtor)
-    state = replace(state, obligations=left).with_reference(event.message_id, -1)
+    recent = _linked(state.recent_messages, event)
+    state = replace(state, obligations=left, recent_messages=recent).with_reference(event.message_id, -1)
     return read_outside_turn(state, event.debtor, (event.message_id,)) if event.withdrawn else state
+
+
+def _linked(recent: tuple[PastMessage, ...], event: ObligationClosed) -> tuple[PastMessage, ...]:
+    """Return the recent messages; the newest answers the request that it closed unless it says what it answers."""
+    if not recent or recent[-1].id != event.by_message or recent[-1].answers:
+        return recent
+    return (*recent[:-1], replace(recent[-1], answers=event.message_id))
 
 
 def _overdue(state: State, event: ObligationOverdue) -> State:
