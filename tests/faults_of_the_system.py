@@ -8,7 +8,7 @@ import signal
 import struct
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -65,3 +65,19 @@ def wait_until_somebody_waits_for(path: Path) -> None:
     while not any("->" in line and inode in line for line in Path("/proc/locks").read_text().splitlines()):
         assert time.monotonic() < end, f"nobody waits for {path}"
         os.sched_yield()
+
+
+def wait_until_somebody_opens(path: Path) -> None:
+    """Return when another process has a directory open, as one that tries again and again to lock it."""
+    end = time.monotonic() + 20
+    while not any(
+        _opens(process, path) for process in Path("/proc").glob("[0-9]*") if process.name != str(os.getpid())
+    ):
+        assert time.monotonic() < end, f"nobody opens {path}"
+        os.sched_yield()
+
+
+def _opens(process: Path, path: Path) -> bool:
+    with suppress(OSError):  # it has ended
+        return any(one.readlink() == path for one in (process / "fd").iterdir())
+    return False

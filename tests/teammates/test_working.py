@@ -16,7 +16,7 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
-from faults_of_the_system import wait_until_somebody_waits_for
+from faults_of_the_system import wait_until_somebody_opens
 from renkei import Project
 from renkei.edges.team.team import Team
 from renkei.project.turns.session import Session
@@ -152,7 +152,7 @@ def test_a_call_that_a_kill_cut_short_is_not_repeated_without_being_told(tmp_pat
     fcntl.flock(here, fcntl.LOCK_EX)  # somebody else writes: the call waits
     with running(tmp_path, ("write_file", {"path": "made.txt", "content": "1"})) as second:
         assert "may have happened" in told(second)
-        wait_until_somebody_waits_for(work)
+        wait_until_somebody_opens(work)
     os.close(here)
     assert not (work / "made.txt").exists()
     with running(tmp_path, ("read_file", {"path": "made.txt"})) as third:
