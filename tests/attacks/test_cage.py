@@ -90,6 +90,33 @@ def test_the_threads_of_a_user_are_limited_by_the_kernel(world: World) -> None:
     assert abs(int(caged(world, asked, RunLimits(seconds=60, processes=64)).tail) - 16 * 64 - before) < 500
 
 
+@pytest.mark.parametrize("name", ["cgroup", "ipc", "mnt", "net", "pid", "user", "uts"])
+def test_a_command_shares_no_namespace(name: str, world: World) -> None:
+    found = caged(world, f"readlink /proc/self/ns/{name}").tail.strip()
+    assert found.startswith(f"{name}:[")
+    assert found != str(Path(f"/proc/self/ns/{name}").readlink())
+
+
+def test_a_command_makes_no_namespaces(world: World) -> None:
+    assert "made" not in caged(world, "unshare --user true && echo made").tail
+
+
+def test_a_hidden_directory_stays_empty(world: World) -> None:
+    hidden = world.workspace / "hidden"
+    hidden.mkdir()
+    (hidden / "x").write_text("secret")
+    line = "chmod 755 hidden; echo mine > hidden/y; cat hidden/x hidden/y"
+    cage = replace(world.cage, hidden=(hidden,))
+    done = run(["sh", "-c", line], world.workspace, RunLimits(seconds=60), cage=cage)
+    assert "Read-only file system" in done.tail
+    assert not {"mine", "secret"} & set(done.tail.splitlines())
+
+
+def test_a_home_directory_within_the_system_is_hidden(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/usr/share")
+    assert caged(world, "ls /usr/share").tail == ""
+
+
 def left(world: World) -> list[str]:
     """Return the command lines of processes that work in the workspace."""
     found = []

@@ -20,6 +20,19 @@ from teammates.scripted_team import TeamScript, new_team
 from teammates.test_command_member import command_team
 from teammates.watching import FAST, tell, until
 
+VARIABLES = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "OPENAI_API_KEY",
+    "RENKEI_IRC_PASSWORD",
+    "RENKEI_IRC_SERVER_PASSWORD",
+    "RENKEI_MATRIX_PASSWORD",
+    "RENKEI_MATRIX_TOKEN",
+    "RENKEI_MATTERMOST_TOKEN",
+    "SLACK_APP_TOKEN",
+    "SLACK_BOT_TOKEN",
+)
+
 KEY = 'sk-"secret"-0123456789'
 
 LOOKING = """
@@ -54,6 +67,10 @@ def looked(how: str) -> tuple[str, str]:
     done = subprocess.run(command, env=env, cwd="/", capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr
+
+
+def test_these_variables_hold_keys() -> None:
+    assert SECRETS == VARIABLES
 
 
 @pytest.mark.skipif(sys.platform != "linux" or not shutil.which("setpriv"), reason="needs /proc and another user")

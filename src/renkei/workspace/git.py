@@ -29,7 +29,6 @@ SETTINGS = {
     "core.hooksPath": os.devnull,
     "core.fsmonitor": "false",
     "safe.bareRepository": "explicit",
-    "protocol.allow": "never",
     "submodule.recurse": "false",
     "gc.auto": "0",
     "commit.gpgSign": "false",
@@ -58,7 +57,7 @@ INSTEAD = {"driver": "false", "required": "false"}
 
 FLAGS = {
     "diff": ("--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty"),
-    "log": ("--no-ext-diff", "--no-textconv"),
+    "log": ("--no-textconv",),
     "status": ("--ignore-submodules=dirty",),
 }
 """Flags of a subcommand for programs that no setting turns off. In a submodule, git would go by its configuration."""
@@ -107,7 +106,7 @@ class Git:
     def _run(self, *arguments: str, settings: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
         author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
         all_settings = SETTINGS | author | (settings or {})
-        env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
+        env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_EDITOR": "true"}
         env["GIT_ALLOW_PROTOCOL"] = (
             ""  # wins over `protocol.*.allow`: objects that are missing are fetched from nowhere
         )
