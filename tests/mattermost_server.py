@@ -126,6 +126,10 @@ class MattermostServer:
 
     def stop(self) -> None:
         async def hang_up() -> None:  # uvicorn, when it is forced to end, leaves sockets open
+            for server in self._server.servers:
+                server.close()
+            for _ in range(5):  # what was just accepted is a connection only after a few steps of the loop
+                await asyncio.sleep(0)
             for one in list(self._server.server_state.connections):
                 one.transport.abort()
             await asyncio.sleep(0)

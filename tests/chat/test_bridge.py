@@ -1,6 +1,7 @@
 """What people in a chat and agents in a project have of each other, over a chat in memory."""
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -290,6 +291,28 @@ def test_a_direct_reply_reaches_whom_it_answers_in_a_chat_whose_posts_have_no_id
         room.id_of("are you there?")
         room.chat.say("U1", "here I am", "")
         assert room.messages()[-1].receivers == ("bob",)
+
+
+@pytest.mark.parametrize("reply_to", ["", "1"])
+def test_a_post_that_is_answered_before_the_chat_confirms_it_is_known(reply_to: str):
+    class SlowChat(HeardChat):
+        """Confirms a post only after the bridge has looked at its answer, or waits to look at it."""
+
+        def post(self, channel, post):
+            made = super().post(channel, post)
+            if made == "1":
+                self.say("U2", "here I am", "", reply_to=reply_to)
+                until(lambda: self.heard_all or waiting.is_set())
+            return made
+
+    waiting, chat = Event(), SlowChat()
+    with bridged(chat) as room:
+        recorded = room.bridge._file.recorded
+        wait = recorded.wait
+        recorded.wait = lambda seconds: (waiting.set(), wait(seconds))
+        room.project.send(room.project.message("ann", note("are you there?"), "kim"))
+        question, *answers = room.messages()
+        assert [(one.receivers, one.in_reply_to) for one in answers] == [(("ann",), question.id)]
 
 
 def test_a_direct_post_answers_no_request_where_it_names_somebody_or_two_are_open():

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from chatting import HeardChat, bridged, until
+from chatting import PATIENCE, HeardChat, bridged, until
 from renkei import Bridge, ChatRefusedError, ChatUnreachableError, Deletion, Freeform, Outgoing, Position, Project
 from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeFileDamagedError
@@ -85,7 +85,8 @@ class PatientChat(HeardChat):
         return super().post(channel, post)
 
 
-def test_a_chat_that_was_down_for_an_hour_receives_everything_in_order():
+def test_a_chat_that_was_down_for_an_hour_receives_everything_in_order(monkeypatch):
+    monkeypatch.setattr("renkei.edges.chat.bridge.bridge.RECORD_SECONDS", 10 * PATIENCE)
     with bridged(PatientChat()) as room:
         for number in range(200):
             room.project.send(room.project.message("ann", note(f"said {number}"), "all"))

@@ -6,8 +6,9 @@ the post's position stored, together with its answer. So a process may be killed
 nothing is doubled if the chat recognizes a key or finds a post by it.
 
 Each side waits separately. A chat that is unreachable or limits the rate, or a log that cannot be written, stops its
-thread at the current step until it succeeds, so the order is kept. The threads share the project, which orders its
-commands, and the bridge's file, which has a lock. One thread listens to the chat and one posts to it.
+thread at the current step until it succeeds, so the order is kept. Only a user's post, which may answer the post that
+is being made, waits until that one is recorded. The threads share the project, which orders its commands, and the
+bridge's file, which has a lock. One thread listens to the chat and one posts to it.
 """
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
@@ -33,6 +34,9 @@ from renkei.log.file_lock import try_lock
 from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.store.layout import Layout
+
+RECORD_SECONDS = 10.0
+"""Seconds for which a post of a user may wait until the bridge's current post is recorded, where a chat is slow."""
 
 CLOSE_SECONDS = 10.0
 """Seconds that `close` waits for work in progress."""
@@ -210,6 +214,8 @@ class Bridge:
             try:
                 # Two projects that accepted each other's posts would answer each other endlessly.
                 is_echo = isinstance(heard, Post) and (heard.relayed or heard.author == self.chat.user)
+                if isinstance(heard, Post) and not is_echo:  # it may answer the post that is being made
+                    self._file.recorded.wait(RECORD_SECONDS)
                 answer = None if is_echo else self._intake.take(heard)
                 self._file.heard(heard.cursor, answer)
             except (LogError, ChatUnreachableError, OSError) as error:

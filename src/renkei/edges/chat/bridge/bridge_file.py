@@ -6,7 +6,7 @@ of the chat.
 """
 
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 
 from renkei.edges.chat.bridge.database import BridgeDatabase
 from renkei.immutable.frozen import frozen
@@ -75,6 +75,9 @@ class BridgeFile(BridgeDatabase):
         """Held while a group of the project changes together with its stored copy."""
         self.moved: set[tuple[str, str]] = set()
         """Channels and users with heard changes since the differences of groups were last computed."""
+        self.recorded = Event()
+        """Set unless a post is being made, which users may see and answer before it is recorded."""
+        self.recorded.set()
 
     def position(self, side: str) -> str:
         """Return the position of a side; "" if it has not begun."""

@@ -173,18 +173,23 @@ class Relay:
         tried, made = self._file.attempt(post.key, target.source)
         if made is not None:
             return made
-        found = self._patiently(_Attempt(self._chat, target.channel, target.user, post, tried))
-        if found is not None:
-            self._file.made(post.key, found, target.known(found or post.key))
+        try:
+            found = self._patiently(_Attempt(self._chat, target.channel, target.user, post, tried))
+            if found is not None:
+                self._file.made(post.key, found, target.known(found or post.key))
+        finally:
+            self._file.recorded.set()
         return found
 
     def _patiently(self, ask: Callable[[], Made]) -> Made:
-        """Ask a chat until it answers; raises ChatRefusedError, or BridgeEndedError."""
+        """Ask a chat until it answers, and return its answer; raises ChatRefusedError, or BridgeEndedError."""
         pause = FIRST_PAUSE
         while not self._ended.is_set():
+            self._file.recorded.clear()
             try:
                 found = ask()
             except (ChatUnreachableError, OSError) as error:
+                self._file.recorded.set()
                 self._problems.report("posting", error)
                 wanted = error.retry_after if isinstance(error, ChatUnreachableError) else 0.0
                 self._ended.wait(wanted or pause * random.uniform(0.5, 1.0))  # noqa: S311 – not a secret
