@@ -13,11 +13,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from renkei.project.running.cage import Cage, problem_of_cages
 
 PYTHON = shutil.which("python3", path="/usr/bin:/usr/local/bin") or sys.executable
 
 WHY_NOT = problem_of_cages()
+caged = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+"""Marks a test that needs a cage."""
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from attacks.hostile_commands import PYTHON, TRICKS, WHY_NOT, World, hostile_world
+from attacks.hostile_commands import PYTHON, TRICKS, World, caged, hostile_world
 from renkei.immutable.replacing import replace
 from renkei.project.running import cage as cage_module
 from renkei.project.running.cage import Cage, Network, programs
 from renkei.project.running.criteria import Run, run
 from renkei.project.running.supervise import ENVIRONMENT, RunLimits
 
-pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+pytestmark = caged
 
 MEGABYTE = 1024**2
 

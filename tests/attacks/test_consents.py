@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from attacks.hostile_commands import WHY_NOT
+from attacks.hostile_commands import caged
 from renkei import Project
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
@@ -19,8 +19,6 @@ from renkei.store.consents import consents_path
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.shell import Shell
 from team import small_team
-
-caged = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 
 
 def call(shell: Shell, project: Project, command: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from attacks.hostile_commands import caged
 from renkei import Criterion, Project
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
@@ -44,6 +45,7 @@ def decide(project: Project, option: str) -> None:
 
 
 @pytest.mark.parametrize(("author", "listed", "runs"), [("lead", (), 0), ("lead", ("touch",), 1), ("human", (), 1)])
+@caged
 def test_an_unlisted_command_of_an_agent_is_asked_about_although_a_person_is_the_delegator_now(
     author: str, listed: tuple[str, ...], runs: int, tmp_path: Path
 ) -> None:
@@ -63,6 +65,7 @@ def test_an_unlisted_command_of_an_agent_is_asked_about_although_a_person_is_the
     assert len(list(tmp_path.iterdir())) == runs
 
 
+@caged
 def test_once_is_used_up_when_every_command_is_allowed_and_no_skips_all(tmp_path: Path) -> None:
     project = small_team()
     contract = opened(project, "lead", COMMAND, ("touch", "too"))
@@ -77,6 +80,7 @@ def test_once_is_used_up_when_every_command_is_allowed_and_no_skips_all(tmp_path
     assert checked(project, contract, tmp_path) == ()
 
 
+@caged
 def test_a_script_that_an_earlier_criterion_changes_does_not_run(tmp_path: Path) -> None:
     (tmp_path / "check.py").write_text("open('good', 'w')\n")
     project = small_team()

@@ -36,8 +36,10 @@ VARIABLES = (
 KEY = 'sk-"secret"-0123456789'
 
 LOOKING = """
-import os, subprocess, sys
+import os, resource, subprocess, sys
 from renkei.project.running.secrets import find_secret, hold_secrets
+most = resource.getrlimit(resource.RLIMIT_CORE)[1]
+resource.setrlimit(resource.RLIMIT_CORE, (most, most))
 if sys.argv[1] == "held":
     hold_secrets()
 for file in ("environ", "maps"):
@@ -112,8 +114,9 @@ def test_a_record_that_cannot_do_without_the_secret_is_refused(key: str, monkeyp
 
 def test_the_memory_of_a_member_holds_no_secret(key: str, tmp_path: Path) -> None:
     conversation = Conversation(tmp_path / "ann.jsonl")
-    conversation.add("user", [{"type": "tool_result", "tool_use_id": "1", "content": f"{key} was found"}])
-    assert conversation.messages[0]["content"][0]["content"] == "[OPENAI_API_KEY] was found"
+    block = {"type": "tool_use", "id": "1", "name": "f", "input": {key: [f"{key} was found"]}}
+    conversation.add("assistant", [block])
+    assert conversation.messages[0]["content"][0]["input"] == {"[OPENAI_API_KEY]": ["[OPENAI_API_KEY] was found"]}
     assert "0123456789" not in (tmp_path / "ann.jsonl").read_text()
 
 

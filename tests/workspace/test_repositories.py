@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from attacks.hostile_commands import WHY_NOT
+from attacks.hostile_commands import caged
 from renkei.edges.team.team_file import Caging, MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
 from renkei.project.running.repositories import disable_new, repositories
@@ -122,7 +122,7 @@ def test_a_deep_tree_ends_the_search(tmp_path: Path) -> None:
         subprocess.run(["rm", "-rf", str(tmp_path / "d")], check=True)  # deeper than Python's removal can go
 
 
-@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+@caged
 def test_a_command_of_a_member_makes_no_repository_and_changes_none(tmp_path: Path) -> None:
     for one in (".", "nested"):
         git(tmp_path, "init", "--quiet", one)
@@ -142,7 +142,7 @@ def test_a_command_of_a_member_makes_no_repository_and_changes_none(tmp_path: Pa
     assert git(tmp_path / "new", "rev-parse", "--show-prefix") == "new/"
 
 
-@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+@caged
 def test_git_reads_a_worktree_of_a_member_but_no_other(tmp_path: Path) -> None:
     app = tmp_path / "app"
     app.mkdir()

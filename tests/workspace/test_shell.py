@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from attacks.hostile_commands import caged
 from renkei import DecisionRequest, Project
 from renkei.engine.state import HUMAN
 from renkei.errors import BadValueError, TurnLostError
@@ -172,6 +173,7 @@ def call(shell: Shell, session: Session, command: str, **more: object) -> str:
     return answer
 
 
+@caged
 def test_a_command_runs_in_the_workspace_with_a_clean_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +203,7 @@ def test_git_is_not_listed(tmp_path: Path, line: str) -> None:
         Shell(tmp_path, ("pytest", line))
 
 
+@caged
 def test_of_much_output_the_beginning_and_the_end_are_shown(tmp_path: Path) -> None:
     _, session, shell = make(tmp_path, output=1_000)
     lines = "python3 -c \"print(*range({}), sep='連携;')\""
@@ -227,6 +230,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize(("code", "end"), ENDLESS.values(), ids=ENDLESS)
+@caged
 def test_a_command_without_end_is_ended(tmp_path: Path, code: str, end: str) -> None:
     (tmp_path / "endless.py").write_text(code)
     _, session, shell = make(tmp_path)
@@ -267,6 +271,7 @@ def test_a_command_ends_with_the_turn_of_its_member(tmp_path: Path, monkeypatch:
         call(shell, session, "python3 -c 'import time; time.sleep(600)'")
 
 
+@caged
 def test_what_is_not_on_the_list_waits_for_a_person(tmp_path: Path) -> None:
     project, session, shell = make(tmp_path)
     session.next_turn()
@@ -303,6 +308,7 @@ def open_decision(project: Project) -> str:
     return found
 
 
+@caged
 def test_always_holds_for_its_author_in_its_directory_and_no_stays_no(tmp_path: Path) -> None:
     project, session, shell = make(tmp_path)
     for command, option in (("echo $((1 + 1))", "always"), ("echo $((1 + 2))", "no")):
@@ -319,6 +325,7 @@ def test_always_holds_for_its_author_in_its_directory_and_no_stays_no(tmp_path: 
         assert "consent of a person" in call(where, who, command)
 
 
+@caged
 def test_a_question_shows_the_text_of_a_script_and_a_changed_script_is_asked_about_again(tmp_path: Path) -> None:
     project, session, shell = make(tmp_path)
     (tmp_path / "sub").mkdir()
@@ -353,6 +360,7 @@ def test_a_question_shows_no_file_that_agents_cannot_read(tmp_path: Path) -> Non
     assert "consent of a person" in call(shell, session, command)
 
 
+@caged
 def test_once_is_once(tmp_path: Path) -> None:
     project, session, shell = make(tmp_path)
     call(shell, session, "echo 1;")
@@ -407,6 +415,7 @@ def test_no_agent_can_give_consent(tmp_path: Path) -> None:
     assert call(shell, session, command).startswith("Not run: ")
 
 
+@caged
 def test_a_decision_counts_only_on_the_machine_that_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project, session, shell = make(tmp_path)
     command = "echo 1;"

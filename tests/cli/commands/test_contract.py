@@ -3,10 +3,8 @@
 import sys
 from pathlib import Path
 
-import pytest
-
 import renkei as library
-from attacks.hostile_commands import WHY_NOT
+from attacks.hostile_commands import caged
 from process import on_terminal, renkei
 
 CONTRACT = """\
@@ -71,7 +69,7 @@ raise SystemExit(3)
 """
 
 
-@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
+@caged
 def test_a_criterion_is_proved_in_a_cage_and_the_command_says_so(project: Path) -> None:
     (project / "check.py").write_text(CAGED)
     (project / "team.yaml").write_text("team: {}\n")

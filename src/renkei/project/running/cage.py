@@ -94,9 +94,13 @@ class Cage:
     def opened(self, directory: Path) -> Iterator["OpenCage"]:
         """Yield the cage for one command that runs in a directory.
 
-        The options are passed in a file without a name, as the command may read the command line of bubblewrap.
+        The options are passed in a file without a name, as the command may read the command line of bubblewrap. Raises
+        FileNotFoundError without bubblewrap, or OSError.
         """
         with ExitStack() as files:
+            program = find_program("bwrap")
+            if not program:
+                raise FileNotFoundError("bubblewrap (bwrap), which makes the cage, is not installed any more")
             status = _passed(files, b"")
             words = [*_separate(), *self._options(), "--chdir", str(directory), "--json-status-fd", str(status)]
             descriptors = [status]
@@ -105,7 +109,7 @@ class Cage:
                 descriptors.append(_passed(files, rules))
                 words += ["--seccomp", str(descriptors[-1])]
             descriptors.append(_passed(files, b"\0".join(os.fsencode(one) for one in words)))
-            yield OpenCage((find_program("bwrap"), "--args", str(descriptors[-1]), "--"), tuple(descriptors))
+            yield OpenCage((program, "--args", str(descriptors[-1]), "--"), tuple(descriptors))
 
     def _options(self) -> list[str]:
         """Return the options that make the files and the network of the cage."""
