@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import renkei
+from attacks.hostile_commands import caged
 from process import renkei as run
 from process import running
 from renkei.edges.team.models.script_file import Reply, Scene, read_script
@@ -22,6 +23,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "rest-to-graphql"
 REPORT = "The shop answers GraphQL"
 
 
+@caged
 def test_the_team_moves_the_shop_and_reports(tmp_path: Path) -> None:
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1"}
     command = [sys.executable, str(EXAMPLE / "play.py"), str(tmp_path / "shop")]
@@ -73,6 +75,7 @@ def gated_shop(shop: Path, *parts: str) -> Path:
 
 
 @every_kill
+@caged
 def test_a_team_that_is_killed_on_the_way_finishes_when_it_is_run_again(tmp_path: Path) -> None:
     shop = gated_shop(tmp_path / "shop", "endpoints", "schema")
     for seen, part in (("task-1  claimed", "endpoints"), ("writes schema.graphql", "schema")):
@@ -92,6 +95,7 @@ RECORDS = range(4, 56) if EVERY_KILL else ()
 
 
 @pytest.mark.parametrize("seq", RECORDS)
+@caged
 def test_a_team_that_is_killed_at_a_record_finishes_when_it_is_run_again(tmp_path: Path, seq: int) -> None:
     shop = tmp_path / "shop"
     shutil.copytree(EXAMPLE, shop)
@@ -169,6 +173,7 @@ def test_the_script_of_the_example_names_tools_that_there_are() -> None:
 
 
 @every_kill
+@caged
 def test_a_team_whose_output_nobody_reads_ends_in_order_and_goes_on_when_it_is_run_again(tmp_path: Path) -> None:
     shop = gated_shop(tmp_path / "shop", "endpoints")
     with running("team", "run", "--script", "script.yaml", cwd=shop) as process:

@@ -13,6 +13,7 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
+from attacks.hostile_commands import caged
 from renkei.edges.team.members.worker import HINTS, LONGEST_RESULT, result_of
 from renkei.edges.team.models.model import ToolCall
 from renkei.edges.team.team import Team
@@ -126,6 +127,7 @@ def test_criteria_are_the_gate_and_the_policy_decides_without_them() -> None:
         ("submit_work", {"contract": "task-1", "status": "completed", "summary": "Written"}),
     ],
 )
+@caged
 def test_nobody_is_woken_for_a_result_before_its_proof(
     tool: str, arguments: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +151,7 @@ def test_nobody_is_woken_for_a_result_before_its_proof(
     team.close()
 
 
+@caged
 def test_a_command_proves_a_task_before_it_is_handed_in(tmp_path: Path) -> None:
     check = [sys.executable, "-c", "open('done.txt')"]
     listed = {"path": str(tmp_path), "commands": [f"{sys.executable} -c"]}
@@ -313,6 +316,7 @@ def test_a_task_without_words_is_refused_and_one_without_a_description_can_be_ha
     assert called(team, "ann", "TaskUpdate", id="silent", status="completed")["status"] == "submitted"
 
 
+@caged
 def test_no_command_runs_for_a_member_that_may_not_hand_the_task_in(tmp_path: Path) -> None:
     team = a_team(acceptance="command", workspace={"path": str(tmp_path), "commands": [f"{sys.executable} -c"]})
     check = [sys.executable, "-c", "open('ran.txt', 'w')"]

@@ -16,6 +16,7 @@ import pytest
 import renkei
 from agents.messages_api import MessagesServer
 from agents.scripted_model import Step
+from attacks.hostile_commands import caged
 from faults_of_the_system import wait_until_somebody_opens
 from renkei import Project
 from renkei.edges.team.team import Team
@@ -35,6 +36,7 @@ def open_decision(project: Project) -> str | None:
     return next((one for one in ids if board.get(f"/pending_decisions/{one}/status") == "open"), None)
 
 
+@caged
 def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(repository: Path) -> None:
     task = {"subject": "Change the first line", "owner": "ann", "criteria": ["It says ONE"]}
     evidence = [{"criterion": "It says ONE", "evidence": "read"}]
@@ -135,6 +137,7 @@ def told(process: subprocess.Popen[str]) -> str:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="sees in /proc who waits for a lock")
+@caged
 def test_a_call_that_a_kill_cut_short_is_not_repeated_without_being_told(tmp_path: Path) -> None:
     work = tmp_path / "work"
     work.mkdir()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from attacks.hostile_commands import caged
 from process import renkei, running
 from renkei import open as open_project
 from teammates.watching import said, tell, until
@@ -98,6 +99,7 @@ def talk(shop: Path, *lines: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@caged
 def test_words_go_to_the_lead_and_commands_show_the_team(shop: Path) -> None:
     assert talk(shop, "hello") == ["Hello. I lead ann and bob."]
     shown = talk(
@@ -156,6 +158,7 @@ def test_the_five_trial_prompts_are_played_on_a_terminal(tmp_path: Path) -> None
         assert terminal.process.wait(40) == 0
 
 
+@caged
 def test_what_is_for_the_person_is_shown_and_decided_there(shop: Path) -> None:
     shown = talk(shop, "tell me", "count", "/decide once because it only reads", "so?")
     assert shown[:3] == ["[boss] A word", "to you.", "Done."]
@@ -169,6 +172,7 @@ def test_what_is_for_the_person_is_shown_and_decided_there(shop: Path) -> None:
     assert shown.count(shown[0]) == 2
 
 
+@caged
 def test_status_and_stop_work_beside_a_team_that_runs(shop: Path) -> None:
     assert renkei("team", "status", cwd=shop).returncode == 1  # there is no project yet
     talk(shop, "hello")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import terminal
+from attacks.hostile_commands import caged
 from process import on_terminal, renkei, running
 from renkei import create
 from renkei.edges.cli.team.activity import TeamLines
@@ -76,6 +77,7 @@ def test_what_is_wrong_is_said_before_anything_starts(shop: Path, monkeypatch: p
         assert not (shop / ".renkei").exists()
 
 
+@caged
 def test_each_act_is_a_line_that_fits_the_terminal_and_is_whole_on_a_pipe(shop: Path) -> None:
     status, shown = on_terminal("team", "run", "--script", "script.yaml", cwd=shop)
     assert status == 0
@@ -89,6 +91,7 @@ def test_each_act_is_a_line_that_fits_the_terminal_and_is_whole_on_a_pipe(shop: 
     assert "ann       runs printf red" in piped.stdout
 
 
+@caged
 def test_the_command_that_answers_a_question_is_whole_on_a_terminal(shop: Path) -> None:
     (shop / "script.yaml").write_text(script("bash", "command: wc --version"))
     with terminal.on_terminal("team", "run", "--script", "script.yaml", cwd=shop) as run:
@@ -97,6 +100,7 @@ def test_the_command_that_answers_a_question_is_whole_on_a_terminal(shop: Path) 
         assert decision, run.text
 
 
+@caged
 def test_what_is_still_open_and_how_to_go_on_is_said_beside_the_report(shop: Path) -> None:
     run = ("team", "run", "--script", "script.yaml")
     first = renkei(*run, cwd=shop)
@@ -125,6 +129,7 @@ def test_what_is_still_open_and_how_to_go_on_is_said_beside_the_report(shop: Pat
     assert (quiet.stderr, quiet.returncode) == ("", 1)
 
 
+@caged
 def test_programs_read_records_calls_and_words(shop: Path) -> None:
     done = renkei("team", "run", "--script", "script.yaml", "--format", "jsonl", cwd=shop)
     found = [json.loads(one) for one in done.stdout.splitlines()]
@@ -135,6 +140,7 @@ def test_programs_read_records_calls_and_words(shop: Path) -> None:
     assert [one["seq"] for one in found if "seq" in one] == sorted(one["seq"] for one in found if "seq" in one)
 
 
+@caged
 def test_ctrl_c_ends_in_order_and_the_team_goes_on_later(shop: Path) -> None:
     (shop / "slow.yaml").write_text(script("bash", "command: sleep 600"))
     with running("team", "run", "--script", "slow.yaml", cwd=shop) as process:
