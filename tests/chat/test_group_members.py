@@ -1,7 +1,7 @@
 """Who joins or leaves a group of the project is invited to its channel, or removed from it; and the other way round."""
 
 from collections.abc import Callable
-from threading import Event
+from threading import Event, Lock
 
 import pytest
 
@@ -24,12 +24,14 @@ class Channels(HeardChat):
         super().__init__()
         self.members = {"make": set()}
         self.asked: list[tuple[str, str, bool]] = []
+        self.changing = Lock()
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         self.asked.append((channel, user, joined))
         if user == "U1" and not joined:
             raise ChatRefusedError("it is the owner")
-        return super().set_member(channel, user, joined=joined)
+        with self.changing:
+            return super().set_member(channel, user, joined=joined)
 
     def asks(self) -> list[tuple[str, str, bool]]:
         found, self.asked = self.asked, []
@@ -47,6 +49,9 @@ def in_step(room: Room) -> set[str]:
     room.settle()
     known, group = room.bridge.settings.people, set(room.project.state.members("makers"))
     until(lambda: {known[one] for one in room.chat.members["make"]} == group - {"ann"})
+    with room.chat.changing:
+        pass  # now the chat has told the bridge
+    room.settle()
     return set(room.chat.members["make"])
 
 

@@ -262,6 +262,7 @@ def test_a_command_that_forks_ends_with_the_member(tmp_path: Path) -> None:
         os.close(handle)
 
 
+@caged
 def test_a_command_ends_with_the_turn_of_its_member(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shell_module, "RENEWAL_SECONDS", 0.0)
     project, session, shell = make(tmp_path)

@@ -12,11 +12,11 @@ from renkei.budget.context.view import UnreadMessage
 from renkei.budget.delivery.model import ContextDelivery
 from renkei.engine import commands as c
 from renkei.engine.state import State
+from renkei.engine.views.agent_context import group_index
 from renkei.engine.views.agent_context import inbox as inboxes
 from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.agent_context.inbox import EMPTY, Inbox, inbox, updated
 from renkei.engine.views.agent_context.news import news
-from renkei.engine.views.waking import group_index
 from renkei.engine.views.waking.messages import waking_messages
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.engine.views.waking.wakes import When, wakes
@@ -30,7 +30,7 @@ from renkei.protocol.payloads import (
     TaskResult,
 )
 
-AGENTS = ("lead", "ann", "bob", "eve", "human")
+AGENTS = ("lead", "ann", "bob", "eve", "max", "human")
 REFS = ("TC-1", "TC-2", "D-1", "api", "m-3", "m-8", "ann")
 TEXTS = ("the login page", "認証の実装", "schema of the login token", "lunch at noon", "TC-1 please")
 
@@ -59,18 +59,20 @@ ACTS: tuple[tuple[str, tuple[str, ...], tuple[Any, ...]], ...] = (
     ("task", ("ann",), TEXTS),
     ("make", ("ann", "bob"), ("api", "ui")),
     ("read", ("ann", "ann", "lead"), (200, 300, 600)),
-    ("rules", ("human",), (("to_me", "keywords", "to_my_group"), ())),
-    ("join", ("human",), ("zoe", "max")),
+    ("rules", ("human",), (("to_me", "keywords", "to_my_group"), ("to_me",), ())),
+    ("join", ("human",), ("zoe", "max", "max")),
+    ("leave", ("max",), ("max",)),
     ("delegate", ("ann",), ("TC-3", "TC-4")),
+    ("group", ("human",), (("ann", "bob", "eve"), ("ann", "eve"), ())),
 )
 
 
-def some_deeds(seed: int) -> list[Any]:
+def some_deeds(seed: int, number: int = 40) -> list[Any]:
     """Return messages, most of them to ann or a group of hers, and now and then another act."""
     random = Random(seed)
     pick = random.choice
     found: list[Any] = []
-    for _ in range(40):
+    for _ in range(number):
         if random.random() < 0.3:
             kind, actors, values = pick(ACTS)
             found.append((kind, pick(actors), pick(values)))
@@ -79,7 +81,7 @@ def some_deeds(seed: int) -> list[Any]:
             found.append(
                 (
                     pick(AGENTS),
-                    pick(("ann", "ann", "all", "all", "bob", ("bob", "all"))),
+                    pick(("ann", "ann", "all", "all", "bob", ("bob", "all"), "qa")),
                     pick(PAYLOADS),
                     pick(REFS),
                     text,
@@ -104,7 +106,9 @@ def actions(number: int, deed: Any, state: State) -> tuple[str, tuple[c.Action, 
         "task": lambda: Write(f"/agents/{actor}/current_task", what),
         "make": lambda: Write(f"/agents/{actor}/artifacts/{what}", {"version": number + 1}),
         "rules": lambda: c.SetContextDelivery(ContextDelivery(rules=what) if what else ContextDelivery()),
+        "leave": lambda: c.Leave(what),
         "join": lambda: c.Join(what, lead=what == "max"),
+        "group": lambda: c.SetGroup("qa", what),
         "delegate": lambda: c.OpenContract(terms(what, delegator="ann", assignee="bob")),
     }
     return actor, (found[kind](),)
@@ -150,6 +154,24 @@ def test_an_inbox_brought_up_to_date_says_what_a_new_one_says(seed: int) -> None
     for state in [*found, *Random(seed).choices(found, k=len(found))]:
         earlier = updated(earlier, state, "ann", "en")
         assert content(earlier) == content(updated(EMPTY, state, "ann", "en"))
+
+
+@pytest.mark.parametrize("seed", range(80, 100))
+def test_an_inbox_says_what_comparing_every_message_says(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in states of the past, and in those of another project with the same name."""
+    monkeypatch.setattr("renkei.engine.conversation.rows.RECENT_MESSAGES", 2)
+    found = [*states(some_deeds(seed, 100)), *states(some_deeds(-seed, 100))]
+    shared = 0
+    for state in Random(seed).choices(found, k=60):
+        rows: dict[str, UnreadMessage] = {}
+        for agent in state.actors:
+            quick = updated(EMPTY, state, agent, "en")
+            with monkeypatch.context() as patched:
+                patched.setattr(inboxes, "LARGE", 10**9)
+                assert content(quick) == content(updated(EMPTY, state, agent, "en"))
+            shared += sum(rows.get(name) is one for name, one in quick.rows.items())
+            rows |= quick.rows
+    assert shared > 5
 
 
 @pytest.mark.parametrize("seed", range(30, 40))

@@ -11,13 +11,15 @@ from functools import cached_property
 
 from immutables import Map
 
-from renkei.budget.context.shown import Part, classified
+from renkei.budget.context.shown import Part
 from renkei.budget.context.view import Sender, UnreadMessage
 from renkei.budget.past_message import PastMessage
 from renkei.engine.state import Actor, State, StoredMessage
 from renkei.engine.system_messages import is_end_of_waiting
 from renkei.engine.unread import NONE_UNREAD, UnreadOf
+from renkei.engine.views.agent_context.group_index import unconcerning
 from renkei.engine.views.agent_context.signals import MAY_BE_URGENT, Reader, references
+from renkei.engine.views.agent_context.unread_message import NO_PARTS, compared, rank
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import ANSWERS
 
@@ -30,7 +32,6 @@ KEPT = 8
 DEPENDENT = MAY_BE_URGENT | ANSWERS
 """Types of messages whose urgency depends on more of the state than `Basis` holds."""
 
-_NO_PARTS: Map[str, Part] = Map()
 _EVERYTHING: tuple[object, ...] = ()
 
 
@@ -41,7 +42,7 @@ class Basis:
     unread: UnreadOf = NONE_UNREAD
     stored: Map[str, StoredMessage] = field(default_factory=Map)
     recent: tuple[PastMessage, ...] = ()
-    parts: Map[str, Part] = _NO_PARTS
+    parts: Map[str, Part] = NO_PARTS
     ids: tuple[frozenset[str], ...] = ()
     """The ids of messages, or in messages, that tie them to the agent's work, each set for another reason."""
     rest: tuple[object, ...] = _EVERYTHING
@@ -106,22 +107,11 @@ def updated(earlier: Inbox, state: State, agent: str, locale: Locale) -> Inbox:
     if not (gone or new or changed):
         return Inbox(basis, earlier.rows, earlier.references, earlier.dependent, earlier.ends)
     update = _Update(earlier, gone)
-    for name in (*changed, *new):
+    if len(new) >= LARGE:
+        update.take(*unconcerning(state, reader, new))
+    for name in (*changed, *(one for one in new if one not in update.rows)):
         update.put(reader, basis.stored[name])
     return Inbox(basis, update.in_order(basis.unread), update.references, update.dependent, ends)
-
-
-def compared(reader: Reader, kept: StoredMessage, earlier: UnreadMessage | None = None) -> UnreadMessage:
-    """Return an unread message as its reader sees it; `earlier`, if it is still the same."""
-    message, state = kept.message, reader.state
-    signals, sender = reader.signals(kept), _rank(state.actors.get(message.from_))
-    known, begun = reader.known(message), state.parts.get(reader.agent, _NO_PARTS).get(message.id)
-    if earlier is not None and (signals, known, begun, sender) == (
-        *(earlier.signals, earlier.known, earlier.begun, earlier.sender),
-    ):
-        return earlier
-    found = classified(message, signals, state.delivery.rules)
-    return UnreadMessage(message, signals, known, begun, sender, found)
 
 
 def _basis(reader: Reader) -> Basis:
@@ -130,7 +120,7 @@ def _basis(reader: Reader) -> Basis:
         unread=state.unread.get(agent, NONE_UNREAD),
         stored=state.messages,
         recent=state.recent_messages,
-        parts=state.parts.get(agent, _NO_PARTS),
+        parts=state.parts.get(agent, NO_PARTS),
         ids=reader.ids,
         rest=(
             agent,
@@ -185,11 +175,7 @@ def _of_other_urgency(earlier: Inbox, reader: Reader, gone: set[str]) -> set[str
 
 
 def _ranks(actors: Mapping[str, Actor]) -> frozenset[tuple[str, Sender]]:
-    return frozenset((one.id, _rank(one)) for one in actors.values() if one.human or one.lead)
-
-
-def _rank(known: Actor | None) -> Sender:
-    return "agent" if known is None else "person" if known.human else "lead" if known.lead else "agent"
+    return frozenset((one.id, rank(one)) for one in actors.values() if one.human or one.lead)
 
 
 class _Update:
@@ -202,6 +188,12 @@ class _Update:
         for name in gone:
             for kept in (self.rows, self.references, self.dependent):
                 kept.pop(name, None)
+
+    def take(self, rows: Mapping[str, UnreadMessage], refs: Mapping[str, tuple[str, ...]]) -> None:
+        """Add messages that do not concern the reader, with the ids in them."""
+        self.rows |= rows
+        self.references |= refs
+        self.dependent |= {name: None for name, one in rows.items() if one.message.type in DEPENDENT}
 
     def put(self, reader: Reader, kept: StoredMessage) -> None:
         """Compare a message with its reader."""

@@ -5,7 +5,7 @@ decision; the dependency graph and recent conversations; keywords shared with th
 """
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
 from renkei.budget.context.message_text import main_text, words
 from renkei.budget.relevance.perspective import Perspective
@@ -19,7 +19,7 @@ from renkei.engine.conversation.sending import LONGEST_TEXT
 from renkei.engine.state import State, StoredMessage
 from renkei.engine.views.agent_context.recent_conversations import recent_conversations
 from renkei.protocol import messages as m
-from renkei.protocol.primitives import Locale
+from renkei.protocol.primitives import Frozen, Locale
 from renkei.protocol.replies import ANSWERS, subject
 from renkei.texts.say import say
 
@@ -243,9 +243,15 @@ def _is_critical_conflict(message: m.AnyMessage) -> bool:
 def about(message: m.AnyMessage) -> list[str]:
     """Return the ids that a message is about, each once."""
     found = [message.task_ref, subject(message), *(ref.id for ref in message.related_state_refs)]
-    for name in ("conflicting_artifacts", "output_artifacts", "input_artifacts"):
+    for name in _lists_of_ids(type(message.payload)):
         found += m.payload_field(message, name) or ()
     return [one for one in dict.fromkeys(found) if one is not None]
+
+
+@cache
+def _lists_of_ids(payload: type[Frozen]) -> tuple[str, ...]:
+    names = ("conflicting_artifacts", "output_artifacts", "input_artifacts")
+    return tuple(name for name in names if name in payload.model_fields)
 
 
 def references(message: m.AnyMessage) -> tuple[str, ...]:

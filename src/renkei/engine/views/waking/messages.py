@@ -6,9 +6,9 @@ from renkei.budget.context.view import UnreadMessage
 from renkei.engine.state import State, StoredMessage
 from renkei.engine.system_messages import is_end_of_waiting
 from renkei.engine.unread import NOTHING
-from renkei.engine.views.agent_context.inbox import compared
+from renkei.engine.views.agent_context.group_index import candidates
 from renkei.engine.views.agent_context.signals import Reader
-from renkei.engine.views.waking.group_index import candidates
+from renkei.engine.views.agent_context.unread_message import compared
 from renkei.engine.views.waking.wakes import When, wakes
 
 

@@ -1,21 +1,23 @@
-"""The messages of each group by what can make one of them wake a member.
+"""The messages of each group by what can make one of them concern a member.
 
-A message to a group wakes a member only if it blocks, can be acted on or comes from a person, if it shares an id or a
-word with the member's work, or if it belongs to a recent conversation of the member. So members look up a few messages
-and leave the others alone, however many they have not read. The same messages wake them as if all were compared
-(`tests/engine/views/test_inbox_update.py`).
+A message to a group concerns a member only if it blocks, can be acted on or comes from a person, if it shares an id or
+a word with the member's work, or if it belongs to a recent conversation of the member. So members look up a few
+messages, and share what there is to know of the others, however many they have not read. The same messages wake them,
+and their inboxes are the same, as if all were compared (`tests/engine/views/test_inbox_update.py`).
 """
 
 from bisect import bisect_right, insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from renkei.budget.context.message_text import words
+from renkei.budget.context.view import UnreadMessage
 from renkei.budget.text.abridge import bounded
 from renkei.budget.text.keywords import distinctive, keywords
 from renkei.engine.state import Actor, State
 from renkei.engine.unread import NO_MESSAGES, NOWHERE, GroupMessages, ReadMark
 from renkei.engine.views.agent_context.signals import WORDS_EXAMINED, Reader, references
+from renkei.engine.views.agent_context.unread_message import NO_PARTS, unconcerned
 from renkei.protocol.messages import AnyMessage, payload_field, urgency
 
 KEPT = 32
@@ -37,6 +39,12 @@ class _GroupIndex:
     actors: Mapping[str, Actor] = field(default_factory=dict)
     from_people: list[int] = field(default_factory=list)
     """Those of senders that are people among `actors`."""
+    rows: dict[str, UnreadMessage] = field(default_factory=dict)
+    """By id, the messages as members see them that they do not concern."""
+    rows_of: tuple[object, ...] = ()
+    """The participants and the rules on which `rows` depend."""
+    references: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The ids in each message, for messages with any."""
     by_reference: dict[str, list[int]] = field(default_factory=dict)
     by_word: dict[str, list[int]] = field(default_factory=dict)
     worded: set[int] = field(default_factory=set)
@@ -47,13 +55,23 @@ class _GroupIndex:
         self.messages[index] = message
         if urgency(message) == "blocking" or payload_field(message, "actionable"):
             insort(self.urgent, index)
-        _put(self.by_reference, references(message), index)
+        if refs := references(message):
+            self.references[message.id] = refs
+            _put(self.by_reference, refs, index)
 
     def add_words(self) -> None:
         """Add the words of messages that lack them."""
         for index in self.messages.keys() - self.worded:
             _put(self.by_word, keywords(bounded(words(self.messages[index]), WORDS_EXAMINED)), index)
             self.worded.add(index)
+
+    def add_rows(self, state: State) -> None:
+        """Add the rows of messages that lack them."""
+        if self.rows_of != (state.actors, state.delivery.rules):
+            self.rows.clear()
+            self.rows_of = state.actors, state.delivery.rules
+        left = (one for one in self.messages.values() if one.id not in self.rows)
+        self.rows |= {row.message.id: row for row in unconcerned(state, left)}
 
 
 def _put(lists: dict[str, list[int]], keys: Iterable[str], index: int) -> None:
@@ -75,6 +93,24 @@ def candidates(state: State, reader: Reader) -> dict[str, int]:
             left = (one for one in matching if mark.after < one <= group.end and one not in mark.read)
             found |= {group.at[one]: group.indexes[group.at[one]][1] for one in left}
     return found
+
+
+def unconcerning(
+    state: State, reader: Reader, names: Sequence[str]
+) -> tuple[dict[str, UnreadMessage], dict[str, tuple[str, ...]]]:
+    """Return those of an agent's unread messages that do not concern it, and the ids in those with any."""
+    rows: dict[str, UnreadMessage] = {}
+    ids: dict[str, tuple[str, ...]] = {}
+    own, parts = state.unread.own.get(reader.agent, ()), state.parts.get(reader.agent, NO_PARTS)
+    concerning = {*own, *parts, *reader.recent, *candidates(state, reader)}
+    left = [one for one in names if one not in concerning]
+    for group in state.unread.marks.get(reader.agent, NOWHERE):
+        if group in state.unread.groups:
+            index = _index(state, group)
+            index.add_rows(state)
+            rows |= {one: index.rows[one] for one in left if one in index.rows}
+            ids |= {one: index.references[one] for one in index.references.keys() & rows.keys()}
+    return rows, ids
 
 
 def _matching(index: _GroupIndex, reader: Reader, mark: ReadMark) -> set[int]:
