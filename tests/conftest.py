@@ -42,6 +42,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     found = str(tmp_path_factory.mktemp("machines"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", f"{found}/shared")
+        patch.setenv("RENKEI_WARM", "off")  # a server of a test would load the library once more
         yield found
 
 

@@ -12,7 +12,10 @@ COLLECT_AFTER = 100_000
 
 
 def run() -> None:
-    """Run the command line; raises SystemExit with the exit status."""
+    """Run the command line; raises SystemExit with the exit status, or ends the process."""
+    from renkei.edges.cli.warm.client import run_warm
+
+    run_warm()
     gc.set_threshold(COLLECT_AFTER)
     atexit.register(gc.freeze)  # the last collection has nothing to look at: the system frees the whole memory
     from renkei.edges.cli.main import main

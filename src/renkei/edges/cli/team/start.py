@@ -16,6 +16,7 @@ from renkei.edges.cli.arguments.person import way
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.project_directory import VARIABLE, directory_in
+from renkei.edges.cli.warm.keeping import kept_warm
 from renkei.project.running.secrets import hold_secrets
 from renkei.store.layout import NAME, TEAM, Layout
 
@@ -63,6 +64,7 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
         team = Team(project, file, find_model=find_model, **listeners)
         if remark := team.workspaces.remark():
             echo(remark, err=True)
+        stack.enter_context(kept_warm())
         yield team
 
 

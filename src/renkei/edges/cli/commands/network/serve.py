@@ -25,6 +25,7 @@ from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.edges.cli.warm.keeping import kept_warm
 from renkei.engine.state import HUMAN
 from renkei.extras import require
 from renkei.project.follower import Problem
@@ -69,7 +70,11 @@ def command(port: int, host: str, remote: str, view: str, actor: str, output_for
     from renkei.edges.view.session.sign_in import SignIn
 
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
-    with open_project() as project, running(project, Layout(project_directory()).bridge_names(), required=False):
+    with (
+        open_project() as project,
+        running(project, Layout(project_directory()).bridge_names(), required=False),
+        kept_warm(),
+    ):
         sign_in = SignIn(project, name or view.lower())
         code = sign_in.invite(actor)
         ready = partial(_tell, name, sign_in.address, code, output_format)

@@ -10,6 +10,7 @@ import click
 
 from renkei.edges.cli.arguments.options import required_as_option
 from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.edges.cli.warm.keeping import kept_warm
 from renkei.errors import UnknownActorError
 from renkei.extras import require
 
@@ -34,6 +35,6 @@ def command(actor: str, role: str | None, hooks: bool) -> None:
             project.join(actor, role)
         directory = project_directory()
         take_seat = Seat(directory, actor, project.now()).take if hooks else no_seat
-        serve_stdio(
-            project, actor, hook_answers(directory), hooks_by_socket(directory), hooks=hooks, take_seat=take_seat
-        )
+        beside = hooks_by_socket(directory)
+        with kept_warm():
+            serve_stdio(project, actor, hook_answers(directory), beside, hooks=hooks, take_seat=take_seat)
