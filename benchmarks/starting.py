@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 
 from history import history
 from measure import Row
@@ -22,6 +24,10 @@ LARGE = 4_000_000
 AGENTS, UNREAD = 1_000, 1_000
 
 ROUNDS = 5
+
+WARM = ("status", "inbox", "context", "send")
+TICKED = 20
+"""Commands that are measured together: the kernel counts the time of a fork in ticks of 10 ms."""
 SILENT = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 HELP = ("--help",)
 COMMANDS = {
@@ -44,6 +50,7 @@ def rows() -> Iterator[Row]:
             yield from beside_help(label, project, COMMANDS, "≤ help + 150 ms", None)
         named = {name: COMMANDS[name] for name in BESIDE_LARGE}
         yield from beside_help("one message of 4 MB", large, named, "≤ 300 ms", 300)
+        yield from while_a_server_runs(few)
         asked = {"status": COMMANDS["status"]}
         yield from beside_help(f"{AGENTS:,} agents with {UNREAD:,} unread", team(Path(place)), asked, "≤ 500 ms", 500)
 
@@ -63,12 +70,51 @@ def beside_help(
         yield Row(f"renkei {name}, {label}", statistics.median(taken[name]), idle, "renkei --help", goal, limit, "ms")
 
 
-def milliseconds(project: Path, arguments: Sequence[str]) -> float:
-    """Run a command and return the time that the processor spent on it; bytecode is kept, as of installed packages."""
+def while_a_server_runs(project: Path) -> Iterator[Row]:
+    """Measure commands in forks of a process that is kept loaded, beside their own processes."""
+    with tempfile.TemporaryDirectory(prefix="renkei") as runtime, fork_server(project, runtime) as server:
+        for name in WARM:
+            forked, alone = [], []
+            for _ in range(ROUNDS):
+                before = of_children(server)
+                own = sum(milliseconds(project, COMMANDS[name], runtime) for _ in range(TICKED))
+                used = of_children(server) - before
+                assert used, "the commands ran alone"
+                forked.append((own + used) / TICKED)
+                alone.append(milliseconds(project, COMMANDS[name]))
+            ours, limit = statistics.median(forked), statistics.median(alone)
+            yield Row(f"renkei {name} while a server runs", ours, limit, "alone", "≤ 30 ms", 30, "ms")
+
+
+@contextmanager
+def fork_server(project: Path, runtime: str) -> Iterator[int]:
+    """Keep a process loaded; yield its id when it is ready."""
+    command = [sys.executable, "-m", "renkei.edges.cli.warm.fork_server"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment(project, runtime), **SILENT) as process:
+        while not list(Path(runtime).glob("*/*.sock")):
+            assert process.poll() is None
+            sleep(0.01)
+        yield process.pid
+
+
+def of_children(pid: int) -> float:
+    """Return the milliseconds of the processor that the ended children of a process have used, see proc(5)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return 1000 * (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+
+
+def environment(project: Path, runtime: str) -> dict[str, str]:
+    """Return the variables of a command: bytecode is kept, as of installed packages. `runtime`: see `fork_server`."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     env |= {"RENKEI_PROJECT": str(project), "PYTHONPYCACHEPREFIX": str(project.parent / "bytecode")}
-    env["PYTHONPATH"] = os.pathsep.join(sys.path)
-    with subprocess.Popen([sys.executable, "-m", "renkei", *arguments], env=env, **SILENT) as process:
+    env |= {"RENKEI_WARM": "" if runtime else "off", "XDG_RUNTIME_DIR": runtime}
+    return env | {"PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+def milliseconds(project: Path, arguments: Sequence[str], runtime: str = "") -> float:
+    """Run a command and return the time that the processor spent on it, without that of a fork."""
+    command = [sys.executable, "-m", "renkei", *arguments]
+    with subprocess.Popen(command, env=environment(project, runtime), stdin=subprocess.DEVNULL, **SILENT) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, arguments

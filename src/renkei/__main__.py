@@ -13,9 +13,9 @@ COLLECT_AFTER = 100_000
 
 def run() -> None:
     """Run the command line; raises SystemExit with the exit status, or ends the process."""
-    from renkei.edges.cli.warm.client import run_warm
+    from renkei.edges.cli.warm.forwarding import forward
 
-    run_warm()
+    forward()
     gc.set_threshold(COLLECT_AFTER)
     atexit.register(gc.freeze)  # the last collection has nothing to look at: the system frees the whole memory
     from renkei.edges.cli.main import main

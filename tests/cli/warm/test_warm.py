@@ -1,6 +1,7 @@
 """A command in a fork of a warm process does what it does in its own process, and ends in the same way."""
 
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -16,7 +17,8 @@ import pytest
 
 import renkei
 from renkei.edges.cli.warm import fork_server
-from renkei.edges.cli.warm.client import COMMANDS
+from renkei.edges.cli.warm.forwarding import COMMANDS
+from renkei.edges.cli.warm.identity import identity
 from renkei.edges.cli.warm.keeping import kept_warm
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and descriptors of processes")
@@ -242,6 +244,17 @@ def test_another_environment_terminal_or_privilege_needs_its_own_process(place: 
         (place / "cold").unlink(missing_ok=True)
         subprocess.run([*words, sys.executable, "-c", code, "status"], cwd=place, capture_output=True, check=True)
         assert (place / "cold").exists()
+
+
+def test_another_container_or_path_of_modules_needs_its_own_process() -> None:
+    namespaces = ("cgroup", "ipc", "mnt", "net", "pid", "time", "user", "uts")
+    root = Path("/").stat()
+    found = identity()
+    assert all(str(Path(f"/proc/self/ns/{one}").readlink()) in found for one in namespaces)
+    assert f"{root.st_dev} {root.st_ino}" in found
+    assert all(one in found for one in sys.path[1:])
+    core = resource.getrlimit(resource.RLIMIT_CORE)
+    assert f"{resource.RLIMIT_CORE} {core}" not in found  # of a server that holds keys it differs
 
 
 def test_a_directory_that_others_can_open_is_not_used(place: Path, server: object) -> None:

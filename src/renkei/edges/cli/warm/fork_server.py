@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from renkei.edges.cli.main import main as command_line
-from renkei.edges.cli.warm.client import FORWARDED, LENGTH, REFUSED, STARTED
-from renkei.edges.cli.warm.place import check_directory, directory, identity, socket_path
+from renkei.edges.cli.warm.forwarding import FORWARDED, LENGTH, REFUSED, STARTED
+from renkei.edges.cli.warm.identity import check_directory, directory, identity, socket_path
 from renkei.engine.record import read_record
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.project.create import create
@@ -66,7 +66,7 @@ class ForkServer:
         self._listener.listen(BACKLOG)
         self._selector.register(self._listener, selectors.EVENT_READ, self._accept)
         self._selector.register(self._awake, selectors.EVENT_READ, self._reap)
-        self._selector.register(keeper, selectors.EVENT_READ, self._stop)
+        self._selector.register(keeper, selectors.EVENT_READ, self._retire)
 
     def serve(self) -> None:
         """Run commands until nobody keeps the server and all have ended."""
@@ -74,7 +74,7 @@ class ForkServer:
             for key, _ in self._selector.select():
                 key.data(key.fileobj)
 
-    def _stop(self, _: Any) -> None:
+    def _retire(self, _: Any) -> None:
         """Accept no more commands."""
         if self._listener is not None:
             self._selector.unregister(self._listener)
@@ -83,7 +83,7 @@ class ForkServer:
             with suppress(FileNotFoundError):
                 Path(self._path).unlink()
         for one in list(self._selector.get_map().values()):
-            if one.data == self._stop:
+            if one.data == self._retire:
                 self._selector.unregister(one.fileobj)
 
     def _accept(self, listener: socket.socket) -> None:
@@ -98,7 +98,7 @@ class ForkServer:
             for one in descriptors:
                 opened.callback(os.close, one)
             if _stamp() != self._stamp:
-                self._stop(listener)
+                self._retire(listener)
             if self._listener is None or len(descriptors) != 4 or request[0] != self._shared:
                 link.sendall(REFUSED)
                 return
@@ -159,7 +159,7 @@ class ForkServer:
                     one.close()
             os.setpgid(0, 0)
             _take_over(descriptors, request)
-            code = _run()
+            code = _perform()
         finally:
             os._exit(code)
 
@@ -213,7 +213,7 @@ def _writer(number: int, like: Any) -> io.TextIOWrapper:
     return io.TextIOWrapper(file, like.encoding, like.errors, **options)
 
 
-def _run() -> int:
+def _perform() -> int:
     """Run the command line, and what an interpreter does at its end; return the exit status."""
     code: object = 1
     try:

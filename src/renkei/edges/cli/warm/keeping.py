@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from renkei.edges.cli.warm.place import is_switched_off
+from renkei.edges.cli.warm.identity import is_switched_off
 
 GRACE = 1.0
 """Seconds that a fork server may take to end; with a command that runs, it ends later."""

@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 
-from renkei.edges.cli.warm.place import check_directory, directory, identity, is_switched_off, socket_path
+from renkei.edges.cli.warm.identity import check_directory, directory, identity, is_switched_off, socket_path
 
 COMMANDS = frozenset(
     """
@@ -32,7 +32,7 @@ LENGTH = struct.Struct("!Q")
 STARTED, REFUSED = b"+", b"-"
 
 
-def run_warm() -> None:
+def forward() -> None:
     """Run the command in a fork of a warm process and exit as it does; return if it has to run in this process."""
     if is_switched_off() or not COMMANDS.intersection(sys.argv[1:2]) or "edit" in sys.argv[2:3]:
         return
@@ -41,14 +41,14 @@ def run_warm() -> None:
             return
         check_directory(directory())
         shared = identity()
-        ended = _run(socket_path(shared), shared)
+        ended = _forwarded(socket_path(shared), shared)
     except OSError:
         return
     if ended is not None:
         _end(ended)
 
 
-def _run(path: str, shared: list[str]) -> bytes | None:
+def _forwarded(path: str, shared: list[str]) -> bytes | None:
     """Run the command; return how it ended, or None if it has not begun."""
     ignored = [int(one) for one in FORWARDED if signal.getsignal(one) is signal.SIG_IGN]
     before = signal.pthread_sigmask(signal.SIG_BLOCK, FORWARDED)  # until there is a process that gets them
@@ -58,8 +58,7 @@ def _run(path: str, shared: list[str]) -> bytes | None:
         if process is None:
             return None
         for one in FORWARDED:
-            if one not in ignored:
-                signal.signal(one, partial(_forward, process))
+            signal.signal(one, partial(_signal, process))
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         ended = b""
         while part := link.recv(64):
@@ -70,7 +69,7 @@ def _run(path: str, shared: list[str]) -> bytes | None:
         link.close()
 
 
-def _forward(process: int, number: int, _: object) -> None:
+def _signal(process: int, number: int, _: object) -> None:
     with suppress(ProcessLookupError):  # it has just ended
         signal.pidfd_send_signal(process, number)
 
