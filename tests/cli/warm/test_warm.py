@@ -1,5 +1,6 @@
 """A command in a fork of a warm process does what it does in its own process, and ends in the same way."""
 
+import fcntl
 import os
 import resource
 import shutil
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -49,7 +51,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         project.join("ann", "backend")
         project.join("bob", "frontend")
         for number in range(3):
-            project.post(f"hello {number} 認証", ["bob"], actor="ann")
+            project.post(f"hello {number} 認証", ["human"], actor="ann")
     with tempfile.TemporaryDirectory(prefix="rk") as runtime:
         monkeypatch.setenv("XDG_RUNTIME_DIR", runtime)
         monkeypatch.delenv("RENKEI_WARM")
@@ -109,8 +111,8 @@ def test_these_commands_run_in_a_warm_process() -> None:
 LINES: tuple[tuple[str, str], ...] = (
     ("status", ""),
     ("status --format json", ""),
-    ("inbox --as bob", ""),
-    ("context bob", ""),
+    ("inbox --agent human", ""),
+    ("context human", ""),
     ("log --limit 3", ""),
     ("board", ""),
     ("post hello", ""),
@@ -146,7 +148,7 @@ def test_it_has_the_directory_the_mask_and_the_streams_of_the_process_that_asks(
     place: Path, server: subprocess.Popen[bytes]
 ) -> None:
     with begun(place, "send", "-", umask=0o123) as process:
-        until(lambda: reads(0, server.pid))
+        read_a_part(process)
         (child,) = (Path(f"/proc/{one}") for one in children(server.pid))
         assert (child / "cwd").readlink() == place
         assert "Umask:\t0123\n" in (child / "status").read_text()
@@ -160,24 +162,26 @@ def test_a_signal_ends_it_as_in_its_own_process(
     place: Path, server: subprocess.Popen[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT
-    warm = [ended_by(one, place, server.pid) for one in numbers]
+    warm = [ended_by(one, place) for one in numbers]
     monkeypatch.setenv("RENKEI_WARM", "off")
-    assert [ended_by(one, place, 0) for one in numbers] == warm
+    assert [ended_by(one, place) for one in numbers] == warm
 
 
-def ended_by(number: signal.Signals, place: Path, server: int) -> tuple[int, str]:
+def ended_by(number: signal.Signals, place: Path) -> tuple[int, str]:
     """Send a signal to a command that waits for its input; return its exit status and its errors."""
     with begun(place, "send", "-") as process:
-        until(lambda: reads(process.pid, server))
+        read_a_part(process)
         process.send_signal(number)
         assert process.stderr is not None
         return process.wait(DEADLINE), process.stderr.read()
 
 
-def reads(pid: int, server: int) -> bool:
-    """Return whether a command waits for its input: itself, or the child of a server."""
-    pids = children(server) if server else [pid]
-    return any("pipe" in Path(f"/proc/{one}/wchan").read_text() for one in pids)
+def read_a_part(process: subprocess.Popen[str]) -> None:
+    """Return when a command has read a part of its input, so that it waits for the rest."""
+    assert process.stdin is not None
+    process.stdin.write("no: ")
+    process.stdin.flush()
+    until(lambda: fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4)) == bytes(4))
 
 
 def children(pid: int) -> list[int]:
@@ -189,15 +193,15 @@ def test_an_ignored_signal_is_ignored(place: Path, server: subprocess.Popen[byte
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
     with begun(place, "send", "-", preexec_fn=ignore) as process:
-        until(lambda: reads(0, server.pid))
+        read_a_part(process)
         process.send_signal(signal.SIGHUP)
-        process.communicate("no: message", timeout=DEADLINE)
+        process.communicate("message", timeout=DEADLINE)
     assert process.returncode == 1
 
 
 def test_it_is_killed_with_the_process_that_asked_for_it(place: Path, server: subprocess.Popen[bytes]) -> None:
     with begun(place, "send", "-") as process:
-        until(lambda: reads(0, server.pid))
+        read_a_part(process)
         process.kill()
         until(lambda: children(server.pid) == [])
 
@@ -206,7 +210,7 @@ def test_it_is_killed_with_the_server_and_the_process_that_asked_says_so(
     place: Path, server: subprocess.Popen[bytes]
 ) -> None:
     with begun(place, "send", "-") as process:
-        until(lambda: reads(0, server.pid))
+        read_a_part(process)
         (child,) = children(server.pid)
         server.kill()
         assert process.wait(DEADLINE) == -signal.SIGKILL
@@ -214,14 +218,25 @@ def test_it_is_killed_with_the_server_and_the_process_that_asked_says_so(
     assert done(place, "status")[0] == 0  # beside the socket that is left
 
 
+def test_a_server_that_does_not_answer_is_not_waited_for_and_does_nothing_later(
+    place: Path, server: subprocess.Popen[bytes]
+) -> None:
+    server.send_signal(signal.SIGSTOP)
+    assert done(place, "post", "said once", "--to", "bob", "--as", "ann")[::3] == (0, False)
+    server.send_signal(signal.SIGCONT)
+    assert done(place, "status")[3], "the server has looked at the first command by then"
+    with renkei.open(place / ".renkei") as project:
+        assert sum("said once" in str(one.message.payload) for one in project.state.messages.values()) == 1
+
+
 def test_a_server_finishes_its_commands_when_nobody_keeps_it(place: Path, server: subprocess.Popen[bytes]) -> None:
     with begun(place, "send", "-") as process:
-        until(lambda: reads(0, server.pid))
+        read_a_part(process)
         assert server.stdin is not None
         server.stdin.close()
         until(lambda: sockets() == [])
         assert done(place, "status")[::3] == (0, False)
-        process.communicate("no: message", timeout=DEADLINE)
+        process.communicate("message", timeout=DEADLINE)
         assert process.returncode == 1
 
 

@@ -17,7 +17,6 @@ import socket
 import struct
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from gc import collect, freeze
@@ -26,7 +25,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from renkei.edges.cli.main import main as command_line
-from renkei.edges.cli.warm.forwarding import FORWARDED, LENGTH, REFUSED, STARTED
+from renkei.edges.cli.warm.forwarding import FORWARDED, LENGTH, PATIENCE, READY, REFUSED, STARTED
 from renkei.edges.cli.warm.identity import check_directory, directory, identity, socket_path
 from renkei.engine.record import read_record
 from renkei.engine.views.waking.reasons import wake_reason
@@ -37,9 +36,6 @@ from renkei.store.state_codec import dump_state, load_state, shape
 PACKAGES = ("engine", "log", "store", "acts", "project", "documents", "schemas", "texts", "budget", "protocol")
 COMMANDS = ("arguments", "output", "board", "acts", "files", "status", "commands.messages", "commands.supervision")
 PROGRAMS = ("commands.shared_work", "commands.setup", "commands.programs", "coding_agents", "hook_answers")
-
-PATIENCE = 2.0
-"""Seconds that a command may take to send its request."""
 
 BACKLOG = 64
 _PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG, see prctl(2)
@@ -92,6 +88,7 @@ class ForkServer:
             opened.callback(link.close)
             try:
                 link.settimeout(PATIENCE)
+                link.sendall(READY)
                 request, descriptors = _received(link)
             except (OSError, ValueError, EOFError, TypeError):
                 return
@@ -102,30 +99,33 @@ class ForkServer:
             if self._listener is None or len(descriptors) != 4 or request[0] != self._shared:
                 link.sendall(REFUSED)
                 return
-            link.settimeout(None)
+            ready, go = os.pipe()
+            opened.callback(os.close, ready)
+            opened.callback(os.close, go)
             server = os.getpid()
-            pid = os.fork()
-            if pid == 0:
-                self._become(link, descriptors, request, server)
-            opened.pop_all()
-            for one in descriptors:
-                os.close(one)
-            process = os.pidfd_open(pid)
-            self._running[pid] = link
-            self._selector.register(link, selectors.EVENT_READ, self._left(pid))
             try:
+                pid = os.fork()
+            except OSError:  # too many processes
+                link.sendall(REFUSED)
+                return
+            if pid == 0:
+                os.close(go)
+                self._become(link, ready, descriptors, request, server)
+            process = os.pidfd_open(pid)
+            opened.callback(os.close, process)
+            self._running[pid] = link.dup()
+            self._selector.register(self._running[pid], selectors.EVENT_READ, self._left(pid))
+            with suppress(OSError):  # nobody waits any more; without a word, the new process ends
                 socket.send_fds(link, [STARTED], [process])
-            except OSError:  # the command has gone; `_left` notices
-                pass
-            finally:
-                os.close(process)
+                os.write(go, b"!")
 
     def _left(self, pid: int) -> Callable[[socket.socket], None]:
         """Return what to do when the process that asked for a command has ended before it: nobody waits for it."""
 
         def left(link: socket.socket) -> None:
-            self._selector.unregister(link)
-            os.kill(pid, signal.SIGKILL)
+            if pid in self._running:  # else it has ended at the same time
+                self._selector.unregister(link)
+                os.kill(pid, signal.SIGKILL)
 
         return left
 
@@ -145,13 +145,19 @@ class ForkServer:
                 link.sendall(f"exit {code}".encode() if code >= 0 else f"signal {-code}".encode())
             link.close()
 
-    def _become(self, link: socket.socket, descriptors: list[int], request: tuple[Any, ...], server: int) -> NoReturn:
-        """Become the command, in the new process. It ends with the server, which alone can say how it ended."""
+    def _become(
+        self, link: socket.socket, ready: int, descriptors: list[int], request: tuple[Any, ...], server: int
+    ) -> NoReturn:
+        """Become the command, in the new process, once its caller knows that it begins.
+
+        It ends with the server, which alone can say how it ended.
+        """
         code = 1
         try:
             ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
-            if os.getppid() != server:
+            if os.getppid() != server or not os.read(ready, 1):
                 os._exit(code)
+            os.close(ready)
             signal.set_wakeup_fd(-1)
             self._selector.close()
             for one in (link, self._listener, *self._running.values()):
@@ -186,7 +192,7 @@ def _received(link: socket.socket) -> tuple[tuple[Any, ...], list[int]]:
 
 def _take_over(descriptors: list[int], request: tuple[Any, ...]) -> None:
     """Take the streams, directory, variables, arguments and signals of the process that asked."""
-    _, arguments, path, environment, ignored, umask = request
+    _, arguments, environment, ignored, umask = request
     for number, one in enumerate(descriptors[:3]):
         os.dup2(one, number)
     os.fchdir(descriptors[3])
@@ -196,8 +202,7 @@ def _take_over(descriptors: list[int], request: tuple[Any, ...]) -> None:
     os.umask(umask)
     os.environb.clear()
     os.environb.update(environment)
-    time.tzset()
-    sys.argv[:], sys.path[:] = arguments, path
+    sys.argv[:] = arguments
     for number in (*FORWARDED, signal.SIGCHLD):
         signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
     if signal.SIGINT not in ignored:
@@ -285,8 +290,7 @@ def main() -> None:
     rehearse()
     collect()
     freeze()  # a collection in a command would copy all pages that it only shares
-    if threading.active_count() == 1:
-        ForkServer(path, shared, 0).serve()
+    ForkServer(path, shared, 0).serve()
 
 
 if __name__ == "__main__":

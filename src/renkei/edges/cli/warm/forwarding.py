@@ -25,11 +25,14 @@ COMMANDS = frozenset(
 """Commands that end soon and start no program; others run in their own process."""
 
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-Request = tuple[list[str], list[str], list[str], dict[bytes, bytes], list[int], int]
-"""The identity, the arguments, the path of modules, the variables, the ignored signals, and the umask."""
+Request = tuple[list[str], list[str], dict[bytes, bytes], list[int], int]
+"""The identity, the arguments, the variables, the ignored signals, and the umask."""
+
+PATIENCE = 2.0
+"""Seconds that each step of asking may take."""
 
 LENGTH = struct.Struct("!Q")
-STARTED, REFUSED = b"+", b"-"
+READY, STARTED, REFUSED = b"?", b"+", b"-"
 
 
 def forward() -> None:
@@ -54,19 +57,26 @@ def _forwarded(path: str, shared: list[str]) -> bytes | None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, FORWARDED)  # until there is a process that gets them
     link = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
     try:
-        process = _started(link, path, (shared, sys.argv, sys.path, dict(os.environb), ignored, _umask()))
+        process = _started(link, path, (shared, sys.argv, dict(os.environb), ignored, _umask()))
         if process is None:
             return None
         for one in FORWARDED:
             signal.signal(one, partial(_signal, process))
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        ended = b""
-        while part := link.recv(64):
-            ended += part
-        return ended
+        return _last_words(link)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         link.close()
+
+
+def _last_words(link: _socket.socket) -> bytes:
+    """Return what the fork server says of the end of the command; "" if the server has ended."""
+    link.settimeout(None)
+    said = b""
+    with suppress(OSError):  # the command has begun, and must not begin again
+        while part := link.recv(64):
+            said += part
+    return said
 
 
 def _signal(process: int, number: int, _: object) -> None:
@@ -75,18 +85,26 @@ def _signal(process: int, number: int, _: object) -> None:
 
 
 def _started(link: _socket.socket, path: str, request: Request) -> int | None:
-    """Ask the fork server for a process; return its descriptor, or None if the server refuses."""
+    """Ask the fork server for a process; return its descriptor, or None if the server refuses or is too slow.
+
+    After None, no process begins: the server cannot send that one has begun, and then ends it.
+    """
+    link.settimeout(PATIENCE)
     directory = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
     try:
         link.connect(path)
         user = struct.unpack("3i", link.getsockopt(_socket.SOL_SOCKET, _socket.SO_PEERCRED, 12))[1]
-        if user != os.getuid():
+        if user != os.getuid() or link.recv(1) != READY:  # descriptors sent to a process that hangs would stay open
             return None
         data = marshal.dumps(request)
         streams = struct.pack("4i", 0, 1, 2, directory)
         link.sendmsg([LENGTH.pack(len(data))], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, streams)])
         link.sendall(data)
-        answer, passed, _, _ = link.recvmsg(1, _socket.CMSG_LEN(4))
+        try:
+            answer, passed, _, _ = link.recvmsg(1, _socket.CMSG_LEN(4))
+        except TimeoutError:
+            link.shutdown(_socket.SHUT_RD)
+            answer, passed, _, _ = link.recvmsg(1, _socket.CMSG_LEN(4))
     finally:
         os.close(directory)
     if answer != STARTED:
