@@ -65,7 +65,7 @@ class ForkServer:
         self._selector.register(keeper, selectors.EVENT_READ, self._retire)
 
     def serve(self) -> None:
-        """Run commands until nobody keeps the server and all have ended."""
+        """Run commands until the program that keeps the server ends, and then until they have ended."""
         while self._listener is not None or self._running:
             for key, _ in self._selector.select():
                 key.data(key.fileobj)
@@ -120,7 +120,7 @@ class ForkServer:
                 os.write(go, b"!")
 
     def _left(self, pid: int) -> Callable[[socket.socket], None]:
-        """Return what to do when the process that asked for a command has ended before it: nobody waits for it."""
+        """Return a function that ends a command whose caller has ended before it."""
 
         def left(link: socket.socket) -> None:
             if pid in self._running:  # else it has ended at the same time

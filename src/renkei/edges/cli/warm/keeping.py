@@ -15,7 +15,7 @@ GRACE = 1.0
 def kept_warm() -> Iterator[None]:
     """Keep a fork server during a block, for the commands of this user in this environment.
 
-    It is a process of its own, since a fork copies one thread only. It ends when this process does, however it ends.
+    It is a separate process, since a fork copies only one thread. It ends when this process does, however it ends.
     """
     if is_switched_off():
         yield
