@@ -30,8 +30,8 @@ def test_the_team_moves_the_shop_and_reports(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
     acts = [" ".join(one.split()[1:]) for one in done.stdout.splitlines() if one]
+    assert "lead task-4 opened by lead for claiming: Let web/app.js ask the GraphQL endpoint" in acts
     order = (
-        "lead task-4 opened by lead for claiming: Let web/app.js ask the GraphQL endpoint",
         "ana runs python3 check.py endpoints",
         "ben task-2 open → claimed by ben",
         "ben writes schema.graphql",

@@ -198,7 +198,12 @@ def read_until(connection: socket.socket, wanted: bytes, collected: list[bytes])
 
 
 def opened(process: Popen[str]) -> int:
-    return len(list(Path(f"/proc/{process.pid}/fd").iterdir()))
+    """Return how many sockets a process has open; its other files come and go."""
+    count = 0
+    for one in Path(f"/proc/{process.pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            count += str(one.readlink()).startswith("socket:")
+    return count
 
 
 def tasks(process: Popen[str]) -> int:

@@ -77,7 +77,8 @@ def test_status_says_that_the_program_is_missing(project: Path, monkeypatch: pyt
 
 @pytest.mark.usefixtures("claude")
 def test_run_gives_the_program_everything_and_writes_nothing(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("RENKEI_CHROMIUM", raising=False)  # it names a browser for the tests
+    for one in ("RENKEI_CHROMIUM", "RENKEI_WARM"):  # these are set for the tests
+        monkeypatch.delenv(one, raising=False)
     done = renkei("run", "claude-code", "--as", "ann", "--stay", "--", "-p", "--as", cwd=project)
     started = json.loads(done.stdout)
     settings, server = (json.loads(started["arguments"][index]) for index in (1, 3))
