@@ -140,7 +140,10 @@ class DecisionMadeError(UnknownDecisionError):
 
     code = "DECISION_MADE"
     template = "The decision {decision!r} is made: {by} decided {resolution!r} at {at}."
-    hint_template = "Open another decision to change it. Open decisions: {known}."
+    hint_template = (
+        "To change it, write `open` to `/pending_decisions/{decision}/status`, then decide again. "
+        "Open decisions: {known}."
+    )
 
 
 class UnknownFieldError(UnknownReferenceError):

@@ -56,7 +56,10 @@ def test_a_bridge_of_a_cloned_project_connects_nowhere_before_it_is_allowed(
     assert added.returncode == 0, added.stderr
     cloned = clone(project, project.parent / "clone", monkeypatch)
     refused = renkei("bridge", "run", cwd=cloned)
-    what = "server: 127.0.0.1; channels: #x = all; people: evil = human"
+    what = (
+        "server: 127.0.0.1; channels: #x = all; people: evil = human; "
+        f"options: port = {port}, tls = false, trust_nicks = true"
+    )
     assert refused.stderr.startswith(
         f"error BRIDGE_NOT_ALLOWED: The bridge 'irc' has not been allowed on this machine ({what})."
     )
@@ -67,7 +70,10 @@ def test_a_bridge_of_a_cloned_project_connects_nowhere_before_it_is_allowed(
         process.terminate()
         process.wait()
     assert not is_connected(server)
-    allowed = renkei("bridge", "allow", "irc", cwd=cloned)
+    unasked = renkei("bridge", "allow", "irc", cwd=cloned)
+    assert (unasked.returncode, unasked.stderr.splitlines()[0]) == (2, f"irc: {what}")
+    assert "BRIDGE_NOT_ALLOWED" in renkei("bridge", "run", cwd=cloned).stderr
+    allowed = renkei("bridge", "allow", "irc", "--yes", cwd=cloned)
     assert (allowed.returncode, allowed.stderr) == (0, f"irc: {what}\n")
     settings = cloned / ".renkei" / "bridges" / "irc.yaml"
     settings.write_text(settings.read_text().replace("evil: human", "other: human"))

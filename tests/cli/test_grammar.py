@@ -75,6 +75,7 @@ OWN = {
     "serve": {"--port", "--host", "--allow-remote", "--view-name"},
     "bridge mailboxes": MAILBOXES,
     "bridge add mailboxes": MAILBOXES,
+    "bridge allow": {"--yes"},
     "wait": {"--pause"},
     "run": {"--stay"},
     "connect": {"--dry-run"},

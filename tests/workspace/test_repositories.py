@@ -138,7 +138,7 @@ def test_a_command_of_a_member_makes_no_repository_and_changes_none(tmp_path: Pa
     assert "Read-only file system" in call("sh -c 'git config core.fsmonitor x'")
     assert "Read-only file system" in call("sh -c 'cd nested && git config core.fsmonitor x'")
     assert "esource busy" in call("sh -c 'mv nested other'")
-    assert "Disabled, as members make no git repositories: 'new/.git'." in call("sh -c 'git init --quiet new'")
+    assert "Disabled, as commands make no git repositories: 'new/.git'." in call("sh -c 'git init --quiet new'")
     assert git(tmp_path / "new", "rev-parse", "--show-prefix") == "new/"
 
 

@@ -19,6 +19,7 @@ from renkei.errors import BadValueError, TurnLostError
 from renkei.project.consenting import wanted_command
 from renkei.project.running.cage import Cage
 from renkei.project.turns.session import Session
+from renkei.protocol.payloads import DecisionResult
 from renkei.store.consents import Consents
 from renkei.workspace import consent
 from renkei.workspace import shell as shell_module
@@ -338,10 +339,12 @@ def test_a_question_shows_the_text_of_a_script_and_a_changed_script_is_asked_abo
         question = project.state.board.get(f"/pending_decisions/{open_decision(project)}/question")
         hashed = sha256(b"echo one\n").hexdigest()
         assert question.endswith(f"It names sub/check.sh. SHA-256: {hashed}\n    echo one\n")
+        assert "You allowed it before" not in question
         project.decide(open_decision(project), "always")
         assert call(shell, session, command).startswith("one\n")
         script.write_text("echo two\n")
         assert "consent of a person" in call(shell, session, command)
+        assert "You allowed it before, but 'sub/check.sh' changed since then." in question_of(project)
         project.decide(open_decision(project), "no")
 
 
@@ -370,13 +373,33 @@ def test_once_is_once(tmp_path: Path) -> None:
     assert "consent of a person" in call(shell, session, "echo 1;")
 
 
-def test_a_condition_is_no_plain_yes(tmp_path: Path) -> None:
+@caged
+def test_another_answer_is_no_consent_and_the_question_is_asked_again(tmp_path: Path) -> None:
     project, session, shell = make(tmp_path)
     for number, option in enumerate(["once but without x", "always; x", "yes"]):
         command = f"echo {number};"
         call(shell, session, command)
+        assert "answered" not in question_of(project)
         project.decide(open_decision(project), option, "because")
-        assert f"a person decided about {command}: {option} (because)" in call(shell, session, command)
+        assert "consent of a person" in call(shell, session, command)
+        assert f"You answered `{option} (because)`, which is none of: once, always, no." in question_of(project)
+        project.decide(open_decision(project), "once")
+        assert call(shell, session, command).startswith(f"{number}\n")
+
+
+def question_of(project: Project) -> str:
+    return str(project.state.board.get(f"/pending_decisions/{open_decision(project)}/question"))
+
+
+def test_an_option_with_a_condition_is_no_consent_since_nobody_can_check_it(tmp_path: Path) -> None:
+    project, session, shell = make(tmp_path)
+    call(shell, session, "echo 1;")
+    result = DecisionResult(
+        decision_id=open_decision(project), chosen_option="always", rationale="", additional_constraints=["not on main"]
+    )
+    project.send(project.message("human", result, "ann"))
+    assert "consent of a person" in call(shell, session, "echo 1;")
+    assert "You answered `always; not on main`, which is none of" in question_of(project)
 
 
 def test_no_agent_can_give_consent(tmp_path: Path) -> None:

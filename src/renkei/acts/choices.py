@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeGuard
 
 from renkei.documents.json_pointer import join
@@ -23,6 +23,13 @@ def may_decide(asked: AnyMessage | None, state: State, actor: str) -> TypeGuard[
     except NotAllowedError:
         return False
     return True
+
+
+def requests_for(state: State, decision: str) -> Iterator[DecisionRequestMessage]:
+    """Yield the messages that ask for a decision, the oldest first, while the state has them."""
+    for known in state.messages.values():
+        if isinstance(known.message, DecisionRequestMessage) and known.message.payload.decision_id == decision:
+            yield known.message
 
 
 def decision_in(state: State, actor: str, asked: AnyMessage | None, text: str) -> tuple[str, str] | None:

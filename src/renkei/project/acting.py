@@ -35,6 +35,9 @@ Request: TypeAlias = tuple[Act, Frozen]
 class Acting:
     """An `ActContext` of a project. The state is read once, so that a plan sees one state."""
 
+    disabled: Sequence[str] = ()
+    """The git repositories that commands of criteria made, by their paths in the directory."""
+
     def __init__(self, project: Project, actor: str) -> None:
         self._project = project
         self.actor = actor
@@ -100,7 +103,7 @@ class Acting:
             check = partial(self._check_consent, contract, to, directory, cage)
             return gather(contract, directory, self.actor, limits, (*ENVIRONMENT, *to.env), cage, check)
         finally:
-            disable_new(directory, known)
+            self.disabled = disable_new(directory, known)
 
     def _check_consent(
         self, contract: Contract, to: VerifyArguments, directory: Path, cage: Cage | None, command: Sequence[str]

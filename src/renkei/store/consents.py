@@ -81,6 +81,13 @@ class Consents:
         """Return whether the person has allowed this for all times."""
         return wanted.key in self._load()["allowed"]
 
+    def changed_scripts(self, wanted: Wanted) -> list[str]:
+        """Return the files that differ from those with which the person last allowed the same for all times, sorted."""
+        now = wanted.as_dict()
+        allowed = [one for one in self._load()["allowed"].values() if {**one, "scripts": now["scripts"]} == now]
+        then = allowed[-1]["scripts"] if allowed else now["scripts"]
+        return sorted(one for one in {*then, *now["scripts"]} if then.get(one) != now["scripts"].get(one))
+
     def allow(self, wanted: Wanted) -> None:
         """Allow this from now on; raises LogNotWritableError."""
         self._change("allowed", {wanted.key: wanted.as_dict()})

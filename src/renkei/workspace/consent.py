@@ -30,6 +30,7 @@ from renkei.protocol.payloads import DecisionOption, DecisionRequest, StatusUpda
 from renkei.protocol.primitives import Locale
 from renkei.store.consents import Consents, Wanted
 from renkei.texts.say import say
+from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 from renkei.workspace.errors import WorkspaceError
 
@@ -57,28 +58,37 @@ class Asking:
 
 @frozen
 class Consent:
-    """A person's decision about a command. `answer` is None while it is open; `said` is the decision."""
+    """A person's decision about a command. `answer` is None while it is open; `said` is the decision.
+
+    `is_unclear`: a person chose none of the options, such as `yes`; it counts as a no, and the question is asked again.
+    """
 
     decision: str
     answer: Answer | None
     wanted: Wanted
     said: str = ""
+    is_unclear: bool = False
 
 
 def find_consent(session: Session, asking: Asking) -> Consent | None:
-    """Return the consent to a command; None if it was never requested here or is used up."""
-    wanted, consents, state = _wanted(session, asking), Consents(), session.project.state
-    if consents.is_allowed(wanted):
+    """Return the consent to a command; None if it was never requested here, is used up, or the answer was unclear."""
+    wanted = _wanted(session, asking)
+    if Consents().is_allowed(wanted):
         return Consent("", "always", wanted)
-    found = [
-        _answer(state, decision, wanted)
-        for decision, asked in consents.asked(wanted).items()
-        if asked == _content_hash(*(state.board.get(join(DECISIONS, decision, one)) for one in ASKED))
-    ]
+    found = [one for one in _decided(session.project.state, wanted) if not one.is_unclear]
     always = next((one for one in found if one.answer == "always"), None)
     if always is not None:
-        consents.allow(wanted)
+        Consents().allow(wanted)
     return always or (found[-1] if found else None)
+
+
+def _decided(state: State, wanted: Wanted) -> list[Consent]:
+    """Return the decisions that this machine asked for about a command, and that are as they were asked."""
+    return [
+        _answer(state, decision, wanted)
+        for decision, asked in Consents().asked(wanted).items()
+        if asked == _content_hash(*(state.board.get(join(DECISIONS, decision, one)) for one in ASKED))
+    ]
 
 
 def ask_for_consent(session: Session, asking: Asking) -> Consent:
@@ -86,7 +96,11 @@ def ask_for_consent(session: Session, asking: Asking) -> Consent:
     locale, scripts = session.project.state.locale, scripts_of(asking.command, asking.directory)
     wanted = _wanted(session, asking, scripts)
     decision = f"command-{wanted.key[:16]}-{token_hex(4)}"
-    question, options = _question(session.agent, asking, scripts, locale), _options(locale)
+    unclear = [one.said for one in _decided(session.project.state, wanted) if one.is_unclear][-1:]
+    head = [say(locale, "shell.question.again", said=shown(one), options=", ".join(OPTIONS)) for one in unclear]
+    head.append(say(locale, "shell.question", agent=session.agent, command=shown(asking.command)))
+    details = shown_details(wanted, asking.cage, scripts, locale)
+    question, options = "\n".join(filter(None, (*head, asking.reason, *details))), _options(locale)
     try:
         Consents().ask(wanted, decision, _content_hash(question, [board_option(one, locale) for one in options], HUMAN))
     except LogNotWritableError as error:
@@ -132,16 +146,19 @@ def shown(command: str | Sequence[str]) -> str:
     return line if one_line(line) == line else json.dumps(command)
 
 
-def shown_scripts(scripts: Sequence[Script], locale: Locale) -> Iterator[str]:
-    """Yield the lines that show the files that a command names: the path, the hash and the text of each."""
+def shown_details(wanted: Wanted, cage: Cage | None, scripts: Sequence[Script], locale: Locale) -> Iterator[str]:
+    """Yield the lines that tell a person what may happen.
+
+    They are where the command runs, what it can reach, and of each file that it names the path, the hash and the text;
+    also which of these files changed since the person allowed the command.
+    """
+    yield say(locale, "shell.question.where", directory=wanted.directory)
+    yield say(locale, "shell.question.reach") if cage is None else cage.reach(locale)
+    if changed := Consents().changed_scripts(wanted):
+        yield say(locale, "shell.question.changed", names=", ".join(map(quote, changed)))
     for one in scripts:
         yield say(locale, "shell.question.script", path=one.name, hash=one.sha256)
         yield indent(one.shown, "    ")
-
-
-def reach(cage: Cage | None, locale: Locale) -> str:
-    """Return a sentence that says what a command can reach, in a cage or without one."""
-    return say(locale, "shell.question.reach") if cage is None else cage.reach(locale)
 
 
 def _wanted(session: Session, asking: Asking, scripts: Sequence[Script] | None = None) -> Wanted:
@@ -161,23 +178,13 @@ def _answer(state: State, decision: str, wanted: Wanted) -> Consent:
     if changed or author is None or not author.human:
         return Consent(decision, "no", wanted, said)
     label, mark, _ = said.partition(" (")
-    plain = said == label or (bool(mark) and said.endswith(")"))  # further conditions cannot be checked: they are a no
-    return Consent(decision, next((one for one in OPTIONS if plain and one == label), "no"), wanted, said)
+    plain = said == label or (bool(mark) and said.endswith(")"))  # further conditions cannot be checked
+    chosen = next((one for one in OPTIONS if plain and one == label), None)
+    return Consent(decision, chosen or "no", wanted, said, is_unclear=chosen is None)
 
 
 def _options(locale: Locale) -> tuple[DecisionOption, ...]:
     return tuple(DecisionOption(label=one, analysis=say(locale, f"shell.option.{one}")) for one in OPTIONS)
-
-
-def _question(agent: str, asking: Asking, scripts: Sequence[Script], locale: Locale) -> str:
-    lines = [
-        say(locale, "shell.question", agent=agent, command=shown(asking.command)),
-        say(locale, "shell.question.where", directory=str(asking.directory)),
-        reach(asking.cage, locale),
-        asking.reason,
-        *shown_scripts(scripts, locale),
-    ]
-    return "\n".join(filter(None, lines))
 
 
 def _content_hash(*values: object) -> str:

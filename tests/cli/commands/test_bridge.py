@@ -70,7 +70,7 @@ def test_a_new_bridge_that_is_refused_leaves_nothing_behind(project: Path) -> No
     files = project / ".renkei" / "bridges"
     (files / "three.yaml").write_text((files / "two.yaml").read_text())  # also when nobody added it by a command
     assert "BRIDGE_NOT_ALLOWED" in renkei("bridge", "run", "three", cwd=project).stderr
-    assert renkei("bridge", "allow", "three", cwd=project).returncode == 0
+    assert renkei("bridge", "allow", "three", "--yes", cwd=project).returncode == 0
     third = renkei("bridge", "run", "three", cwd=project)
     assert "a channel without a bridge: 'two' is there." in third.stderr
 

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 import renkei as library
 from attacks.hostile_commands import caged
 from process import on_terminal, renkei
@@ -86,7 +88,23 @@ def test_a_criterion_is_proved_in_a_cage_and_the_command_says_so(project: Path) 
     assert "team.yaml False\nTrue" in connected
     bare = renkei("contract", "verify", "TC-1", "--no-cage", cwd=project).stdout
     assert "team.yaml True\nTrue" in bare
-    assert "Run without a cage, with all of your rights." in bare
+    assert "These ran without a cage, with all of your rights." in bare
+
+
+@pytest.mark.parametrize(
+    ("output_format", "named"),
+    [("text", "make no git repositories: 'new/.git'."), ("jsonl", '"disabled_repositories": ["new/.git"]')],
+)
+def test_a_repository_that_a_criterion_makes_is_disabled_and_named(
+    project: Path, output_format: str, named: str
+) -> None:
+    (project / "c.yaml").write_text(CONTRACT.replace("COMMAND, -c, \"print('48 passed')\"", "git, init, --quiet, new"))
+    renkei("contract", "new", "c.yaml", cwd=project)
+    renkei("contract", "claim", "--as", "ann", cwd=project)
+    library.open(project / ".renkei").do(library.engine.commands.TransitionContract("TC-1", "submit"), actor="ann")
+    shown = renkei("contract", "verify", "TC-1", "--format", output_format, cwd=project).stdout
+    assert named in " ".join(shown.split())
+    assert (project / "new" / ".git" / "HEAD.disabled-by-renkei").exists()
 
 
 def test_a_person_at_a_terminal_is_shown_an_agents_command_and_answers(project: Path) -> None:
@@ -114,4 +132,5 @@ def test_a_person_at_a_terminal_is_shown_an_agents_command_and_answers(project: 
 
     (project / "check.py").write_text("print('changed')\n")
     changed = on_terminal(*verify, cwd=project, typed="\n")[1]
+    assert "You allowed it before, but 'check.py' changed since then." in changed
     assert "error CONSENT_NEEDED" in changed, "no is the answer of an empty line, and another file is asked about again"

@@ -37,6 +37,15 @@ def test_the_number_of_an_option_is_answered_with_its_label(project: Path) -> No
     assert renkei("decide", "D-012", "2", cwd=project).stdout == "D-012 → session, sent to ann.\n"
 
 
+def test_without_an_option_the_question_is_shown_and_nothing_is_decided(project: Path) -> None:
+    team = asked(project)
+    shown = renkei("decide", "D-012", cwd=project)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert "\nWhich token?\n1. JWT – stateless\n2. session – simple\n" in shown.stderr
+    assert "renkei decide D-012 OPTION --rationale REASON" in shown.stderr
+    assert team.state.board.get("/pending_decisions/D-012/status") == "open"
+
+
 def test_a_human_decides_what_an_agent_was_asked(project: Path) -> None:
     team = asked(project, to="bob")
     assert renkei("decide", "D-012", "JWT", cwd=project).returncode == 0

@@ -1,7 +1,9 @@
 """A bridge runs where a person added or allowed it: its settings may come with a directory that someone else made."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+
+from pydantic import BaseModel
 
 from renkei.edges.chat.errors import BridgeNotAllowedError
 from renkei.edges.chat.kinds import KINDS
@@ -30,7 +32,7 @@ def check_allowed(project: Project, layout: Layout, bridge: str, settings: Bridg
 
 
 def about(settings: BridgeSettings) -> str:
-    """Return which server, channels and people a bridge connects, on one line."""
+    """Return which server, channels and people a bridge connects and how, on one line."""
     row = KINDS[settings.chat]
     options = row.options(**settings.options)
     server = ", ".join(str(found) for name in row.server if (found := getattr(options, name)))
@@ -39,8 +41,17 @@ def about(settings: BridgeSettings) -> str:
         f"{row.channel or 'channel'}s": _pairs(settings.channels),
         "for renkei's own messages": settings.system_channel,
         "people": _pairs(settings.people) or "none",
+        "options": ", ".join(f"{name} = {value}" for name, value in _chosen(options) if name not in row.server),
     }
     return one_line("; ".join(f"{name}: {value}" for name, value in parts.items() if value))
+
+
+def _chosen(options: BaseModel) -> Iterator[tuple[str, str]]:
+    """Yield the options that differ from their defaults, as JSON; encryption that is switched off is one."""
+    for name, field in type(options).model_fields.items():
+        value = getattr(options, name)
+        if value != field.get_default(call_default_factory=True):
+            yield name, json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _pairs(found: Mapping[str, str]) -> str:

@@ -11,12 +11,12 @@ from functools import cache
 from typing import Any
 
 from renkei.acts.act import Act
+from renkei.acts.choices import requests_for
 from renkei.documents.json_pointer import join
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.project.caller import Caller
 from renkei.project.project import Project
-from renkei.protocol.messages import DecisionRequestMessage
 from renkei.texts.say import say
 
 BECAUSE = re.compile(r"(?:(?:^|\s)because:?(?=\s|$)|(?:^|\s|、|。)?理由[:：])\s*", re.IGNORECASE)
@@ -212,7 +212,5 @@ def _label_in(line: Line, written: str) -> str | None:
 
 
 def _labels(line: Line) -> Iterator[str]:
-    for known in line.project.state.messages.values():
-        message = known.message
-        if isinstance(message, DecisionRequestMessage) and message.payload.decision_id == line.subject:
-            yield from (option.label for option in message.payload.options)
+    for request in requests_for(line.project.state, line.subject):
+        yield from (option.label for option in request.payload.options)

@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
+from renkei.acts.choices import requests_for
 from renkei.contracts.model import TaskContract
 from renkei.documents.source import SourceError
 from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.output.echo import echo
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 
@@ -66,6 +68,17 @@ def _joins(project: Project, actor: str, values: Values) -> Iterator[Values]:
 
 def _leaves(project: Project, actor: str, values: Values) -> Iterator[Values]:
     yield from (values | {"participant": name} for name in values["participant"])
+
+
+def _decide(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    if "chosen_option" in values:
+        return [values]
+    from renkei.edges.chat.bridge.post_text import post_text  # few commands need it
+
+    decision = values["decision_id"]
+    for asked in [*requests_for(project.state, decision)][-1:]:
+        echo(post_text(asked, project.state.locale, asks=False), err=True)
+    raise click.UsageError(f"CHOSEN-OPTION is missing. Write `renkei decide {decision} OPTION --rationale REASON`.")
 
 
 def _contract(project: Project, actor: str, values: Values) -> Iterable[Values]:
@@ -130,6 +143,11 @@ FORMS: dict[str, Form] = {
         },
         _write,
         _VALUES,
+    ),
+    "decide": Form(
+        {"chosen_option": (click.Argument(["chosen_option"], metavar="CHOSEN-OPTION", required=False),)},
+        _decide,
+        "Without CHOSEN-OPTION, the question and its options are shown, and nothing is decided.",
     ),
     "open_contract": Form({"task_contract": (_FILE,)}, _contract, "FILE has the root key `task_contract:`."),
     "set_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),

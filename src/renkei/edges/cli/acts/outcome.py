@@ -23,6 +23,8 @@ from renkei.project.project import Project
 from renkei.project.running.criteria import Run
 from renkei.protocol.messages import DecisionResultMessage
 from renkei.protocol.primitives import Frozen
+from renkei.texts.say import say
+from renkei.wording.values import quote
 from renkei.wording.visible import visible
 
 SENTENCES = {
@@ -125,8 +127,9 @@ def print_act(project: Project, requests: Sequence[Request], done: Done, actor: 
         data |= FACTS[act.name](project, actor, given, record)
     if done.runs is not None:
         data["runs"] = [_run(*one) for one in done.runs]
+        data["disabled_repositories"] = list(done.disabled)
     if act.about == "contract" and output_format not in (*DATA, QUIET):
-        _print_runs(done.runs or ())
+        _print_runs(done.runs or (), done.disabled)
     print_done(_sentence(project, requests, data, actor), output_format, **data)
     for event in record.events if record else ():
         if isinstance(event, MessageSent) and event.message.from_ == actor:
@@ -167,12 +170,13 @@ def _run(proof: Proof, done: Run) -> dict[str, Any]:
         "met": proof.met,
         "detail": proof.detail,
         "output": done.tail,
-        "cage": done.network or "off",
+        "cage": done.network is not None,
+        "network": done.network or "full",
     }
 
 
-CAGED = "Run in a cage, with network: {network}, no home directory, and only this directory writable."
-UNCAGED = "Run without a cage, with all of your rights."
+CAGED = "These ran in a cage, with network: {network}, no home directory, and only this directory writable."
+UNCAGED = "These ran without a cage, with all of your rights."
 HINT = (
     "If a command failed for lack of the network or of your files, run it with `--network full`, or with `--no-cage`."
 )
@@ -184,7 +188,7 @@ def _words(value: Any) -> str:
     return "unlimited" if value is None else str(value)
 
 
-def _print_runs(runs: Runs) -> None:
+def _print_runs(runs: Runs, disabled: Sequence[str]) -> None:
     out = console()
     for proof, done in runs:
         mark = ("✓ ", "green") if proof.met else ("✗ ", "bold red")
@@ -195,3 +199,5 @@ def _print_runs(runs: Runs) -> None:
         out.print(Text(one.format(network=runs[0][1].network), "dim"))
     if any(done.network not in (None, "full") and not proof.met for proof, done in runs):
         out.print(Text(HINT, "dim"))
+    if disabled:
+        out.print(Text(say("en", "shell.repositories", names=", ".join(map(quote, disabled))), "yellow"))

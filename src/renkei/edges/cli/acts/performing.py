@@ -19,8 +19,7 @@ from renkei.project.running.scripts import Script
 from renkei.project.running.secrets import hold_secrets
 from renkei.protocol.primitives import Locale
 from renkei.store.consents import Consents, Wanted
-from renkei.texts.say import say
-from renkei.workspace.consent import OPTIONS, reach, shown, shown_scripts
+from renkei.workspace.consent import OPTIONS, shown, shown_details
 
 Runs = Sequence[tuple[Proof, Run]]
 """Each command of a contract's criteria that ran: the proof that it gives, and how it ended."""
@@ -32,6 +31,8 @@ class Done:
 
     record: Record | None
     runs: Runs | None = None
+    disabled: Sequence[str] = ()
+    """The git repositories that the commands made, which were disabled."""
 
 
 def perform(project: Project, requests: Sequence[Request], actor: str) -> Done:
@@ -41,7 +42,7 @@ def perform(project: Project, requests: Sequence[Request], actor: str) -> Done:
     hold_secrets()  # a command of a criterion could look for them
     ((act, arguments),) = requests
     acting = _Verifying(project, actor)
-    return Done(project.do(*act.plan(acting, arguments), actor=actor), acting.runs)
+    return Done(project.do(*act.plan(acting, arguments), actor=actor), acting.runs, acting.disabled)
 
 
 class _Verifying(Acting):
@@ -79,9 +80,7 @@ def _show(contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: C
     lines = [
         f"{wanted.author} wrote this command of {contract.terms.id}:",
         f"    {shown(wanted.what)}",
-        say(locale, "shell.question.where", directory=wanted.directory),
-        reach(cage, locale),
-        *shown_scripts(scripts, locale),
+        *shown_details(wanted, cage, scripts, locale),
     ]
     echo("\n".join(filter(None, lines)), err=True)
 

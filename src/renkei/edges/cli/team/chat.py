@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from renkei.acts.choices import requests_for
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.chat.bridge.post_text import post_text
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.timeline import message_line
 from renkei.engine.conversation.addressing import was_sent_to
@@ -18,13 +20,13 @@ from renkei.engine.state import HUMAN, State
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import RenkeiError, TurnLostError
 from renkei.protocol.payloads import Freeform
-from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line, visible
 
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team
     from renkei.project.project import Project
+    from renkei.protocol.messages import AnyMessage
 
 PROMPT = "> "
 
@@ -193,10 +195,7 @@ class TeamChat:
             for event in record.events:
                 if isinstance(event, MessageSent) and _is_for_person(self._project.state, event):
                     self._break()
-                    echo(f"[{event.message.from_}] {_text(event)}")
-                    if event.message.type == "DECISION_REQUEST":
-                        ref = event.message.payload.decision_id
-                        echo(f"  {say(self._project.state.locale, 'chat.answer.decision', prefix='/', ref=ref)}")
+                    echo(_text(self._project.state, event.message))
 
     def _break(self) -> None:
         """Begin a new line."""
@@ -249,8 +248,8 @@ class TeamChat:
         decision, option = (waiting[0], rest) if len(waiting) == 1 and not is_id else (named, option)
         option, _, why = option.partition(" because ")
         if not option.strip():
-            open_ones = f"Open: {', '.join(waiting)}." if waiting else "No decision waits for you."
-            echo(f"Write /decide [ID] OPTION because REASON. {open_ones}")
+            requests = [one for ref in ([named] if is_id else waiting) for one in requests_for(state, ref)]
+            _lines([_text(state, one) for one in requests] or ["No decision waits for you."])
             return
         self._project.decide(decision, option.strip(), why.strip())
         echo(f"{decision}: {option.strip()}")
@@ -278,9 +277,12 @@ def _lines(lines: Sequence[str]) -> None:
         echo(one)
 
 
-def _text(event: MessageSent) -> str:
-    message = event.message
-    return message.payload.body if message.type == "FREEFORM" else message_line(message).text
+def _text(state: State, message: AnyMessage) -> str:
+    """Return a message as the person reads it: a question in full, as the person answers it here."""
+    if message.type == "DECISION_REQUEST":
+        return post_text(message, state.locale)
+    text = message.payload.body if message.type == "FREEFORM" else message_line(message).text
+    return f"[{message.from_}] {text}"
 
 
 COMMANDS: dict[str, tuple[str, Callable[[TeamChat, str], None]]] = {

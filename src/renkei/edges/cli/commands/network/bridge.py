@@ -117,15 +117,18 @@ def post_and_listen(names: tuple[str, ...]) -> None:
 @command.command("allow")
 @click.argument("name", metavar="NAME")
 @outcome_options
-def allow(name: str, output_format: str) -> None:
+@click.option("--yes", is_flag=True, help="Allow it without a question.")
+def allow(name: str, output_format: str, *, yes: bool) -> None:
     """Let a bridge run on this machine with the settings that it has now.
 
-    The server, the channels and the people are shown, and on a terminal you are asked.
+    The server, the channels and the people are shown, and you are asked. Without a terminal it needs --yes.
     """
     layout = Layout(project_directory())
     settings = read_settings(layout, name)
     echo(f"{name}: {about(settings)}", err=True)
-    if sys.stdin.isatty():
+    if not yes and not sys.stdin.isatty():
+        raise click.UsageError("Nobody can answer here. If you want this connection, give --yes.")
+    if not yes:
         click.confirm("Posts of these people are then taken as theirs. Allow it?", abort=True, err=True)
     with open_project() as project:
         check_person(project.state, HUMAN)
