@@ -5,6 +5,7 @@ appended first) is simply dropped. The few participants are a dict, whose order 
 replaced when someone joins or leaves.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -229,10 +230,11 @@ class State:
 
     def with_read(self, reader: str, names: Collection[str]) -> "State":
         """Return the state in which a reader has read some of its unread messages."""
-        unread = self.unread.read(reader, names)
+        sizes = Counter[str]()
         for stored in (self.messages[name] for name in names):
             if stored.size and not stored.group:
-                unread = unread.with_size(reader, stored.message.from_, -stored.size)
+                sizes[stored.message.from_] += stored.size
+        unread = self.unread.read(reader, names).with_less(reader, sizes)
         return replace(self, unread=unread).with_references(names, -1)
 
     def owed_by(self, debtor: str) -> list[Obligation]:

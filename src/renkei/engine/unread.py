@@ -5,7 +5,7 @@ thousand members costs as much as one to ten, and members that never take a turn
 to named participants, or that its reader has left behind, is kept with the reader.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from immutables import Map
@@ -165,12 +165,13 @@ class Unread(Mapping[str, UnreadOf]):
             sizes=Map({sender: left for sender, of in self.sizes.items() if (left := without(of, reader))}),
         )
 
-    def sent(self, name: str, number: int, recipients: Iterable[str]) -> "Unread":
-        """Return the messages with a new one to participants."""
+    def sent(self, name: str, number: int, recipients: Collection[str], sender: str = "", size: int = 0) -> "Unread":
+        """Return the messages with a new one to participants; its `size` in bytes counts for its sender."""
         own = self.own.mutate()
         for reader in recipients:
             own[reader] = own.get(reader, NOTHING).set(name, number)
-        return replace(self, own=own.finish())
+        sizes = self._sizes_with(sender, dict.fromkeys(recipients, size)) if size else self.sizes
+        return replace(self, own=own.finish(), sizes=sizes)
 
     def sent_to_group(self, name: str, number: int, group: str, sender: str, size: int) -> "Unread":
         """Return the messages with a new one to the members of a group without its sender."""
@@ -211,9 +212,19 @@ class Unread(Mapping[str, UnreadOf]):
         )
         return replace(self, groups=self.groups.set(group, after))
 
-    def with_size(self, reader: str, sender: str, size: int) -> "Unread":
-        """Return the messages with more unread bytes of a sender at a recipient, or fewer if `size` is negative."""
-        return replace(self, sizes=_with(self.sizes, sender, _added(self.sizes.get(sender, NOTHING), reader, size)))
+    def with_less(self, reader: str, sizes: Mapping[str, int]) -> "Unread":
+        """Return the messages with fewer unread bytes at a recipient: how many fewer of each sender."""
+        found = self
+        for sender, size in sizes.items():
+            found = replace(found, sizes=found._sizes_with(sender, {reader: -size}))
+        return found
+
+    def _sizes_with(self, sender: str, changes: Mapping[str, int]) -> Map[str, Map[str, int]]:
+        """Return the sizes in which recipients have more bytes of a sender unread, or fewer."""
+        mine = self.sizes.get(sender, NOTHING)
+        for reader, size in changes.items():
+            mine = _added(mine, reader, size)
+        return _with(self.sizes, sender, mine)
 
     def size(self, reader: str, sender: str) -> int:
         """Return the bytes of a sender that wait for a recipient or for one of its groups."""

@@ -24,22 +24,25 @@ def replace(value: Value, /, **changes: Any) -> Value:
 def _copying(kind: type[Any]) -> Callable[[Any, dict[str, Any]], Any]:
     """Return the function that copies the values of a class."""
     names = [field.name for field in fields(kind)]
-    known = frozenset(names)
+    places = {name: place for place, name in enumerate(names)}
     get = attrgetter("__class__", *names)  # always a tuple, also for a class with one field
     new, assign = object.__new__, object.__setattr__
 
-    def refuse(changes: dict[str, Any]) -> None:
-        raise TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - known)}")
+    def refuse(changes: dict[str, Any]) -> TypeError:
+        return TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - places)}")
 
     def copy_slots(value: Any, changes: dict[str, Any]) -> Any:
-        if not known.issuperset(changes):
-            refuse(changes)
         _, *values = get(value)
-        return kind(**dict(zip(names, values, strict=True)) | changes)
+        try:
+            for name, new_value in changes.items():
+                values[places[name]] = new_value
+        except KeyError:
+            raise refuse(changes) from None
+        return kind(*values)
 
     def copy_dict(value: Any, changes: dict[str, Any]) -> Any:
-        if not known.issuperset(changes):
-            refuse(changes)
+        if not changes.keys() <= places.keys():
+            raise refuse(changes)
         copy = new(kind)
         assign(copy, "__dict__", value.__dict__ | changes)
         return copy

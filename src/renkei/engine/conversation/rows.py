@@ -76,14 +76,12 @@ def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandC
 
 def _sent(state: State, event: MessageSent) -> State:
     message = event.message
-    unread = state.unread.sent(message.id, state.sent, event.recipients)
+    own_size = event.size if event.group is None else 0
+    unread = state.unread.sent(message.id, state.sent, event.recipients, message.from_, own_size)
     readers = len(event.recipients)
     if event.group is not None:
         readers += state.other_members(event.group, message.from_)
         unread = unread.sent_to_group(message.id, state.sent, event.group, message.from_, event.size)
-    elif event.size:
-        for reader in event.recipients:
-            unread = unread.with_size(reader, message.from_, event.size)
     kept = StoredMessage(message, state.seq + 1, readers, event.size, event.group or "")
     return replace(
         state,
