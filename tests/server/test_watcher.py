@@ -14,6 +14,7 @@ from renkei.edges.server import waiting
 from renkei.edges.server.call import RequestCall
 from renkei.edges.server.models import From, RecordsQuery
 from renkei.edges.server.watcher import Watcher
+from renkei.engine.views.waking.news import Woken
 from team import work
 
 LONG = 10.0
@@ -70,6 +71,36 @@ def test_a_reason_is_not_given_again_until_something_changes() -> None:
 
     first, again, changed, last = watch(act)
     assert (first is not None, again, changed is not None, last) == (True, None, True, None)
+
+
+def test_a_request_that_is_not_answered_takes_no_reason() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        project.send(note(project, "ann"))
+
+        async def refuse() -> None:
+            raise RuntimeError("its token was revoked")
+
+        with pytest.raises(RuntimeError):
+            await watcher.wait_for_work("ann", LONG, 0, refuse)
+        return await watcher.wait_for_work("ann", 0, 0)
+
+    assert watch(act).startswith("m-")
+
+
+def test_one_of_two_requests_that_look_at_once_is_given_the_reason() -> None:
+    async def act(project: Project, watcher: Watcher) -> list[Any]:
+        project.send(note(project, "ann"))
+        checks, both = iter(range(10)), asyncio.Event()
+
+        async def look_together() -> None:
+            if next(checks) == 1:
+                both.set()
+            await both.wait()
+
+        return await asyncio.gather(*(watcher.wait_for_work("ann", 0.05, 0, look_together) for _ in range(2)))
+
+    first, second = watch(act)
+    assert (first is None) != (second is None)
 
 
 def test_messages_that_are_gathered_wake_when_the_pause_is_over() -> None:
@@ -133,8 +164,8 @@ class LookedWatcher(Watcher):
         super().__init__(project)
         self.looked = threading.Event()
 
-    def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
-        found = super()._look(agent, pause)
+    def _look(self, agent: str, pause: float, last: Woken) -> tuple[Woken | None, float]:
+        found = super()._look(agent, pause, last)
         self.looked.set()
         return found
 

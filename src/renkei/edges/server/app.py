@@ -25,7 +25,7 @@ from renkei.edges.server.gate import Gate
 from renkei.edges.server.openapi import openapi
 from renkei.edges.server.problems import KeyReusedError, problem, refused
 from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
-from renkei.edges.server.waiting import WaitingRequest
+from renkei.edges.server.waiting import WaitingRequest, while_connected
 from renkei.edges.server.watcher import Watcher
 from renkei.errors import DuplicateCommandError, ProtocolError, RenkeiError
 from renkei.immutable.frozen import frozen
@@ -168,7 +168,7 @@ async def _wait(services: ServerServices, endpoint: Endpoint, request: Request) 
     caller = await check()
     call = RequestCall(services.project, caller, request.path_params, read_query(request, endpoint.query), None)
     visit = WaitingRequest(call, services.watcher, _last_seen(request), check)
-    found = await endpoint.act(visit)
+    found = await while_connected(request, endpoint.act(visit))
     if isinstance(found, Response):
         return found
     return Response(encode(found, endpoint.answer), media_type="application/json")

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
 
 from renkei.edges.server.call import RequestCall
@@ -12,6 +13,8 @@ from renkei.edges.server.models import Work
 from renkei.edges.server.watcher import Entry, Watcher
 from renkei.errors import RenkeiError
 from renkei.immutable.frozen import frozen
+
+Answer = TypeVar("Answer")
 
 HEARTBEAT = 15.0
 """Seconds without a record after which a stream sends a comment, so that no proxy takes it for dead."""
@@ -93,6 +96,26 @@ def parts(entries: Iterable[Entry], size: int = PART) -> Iterator[tuple[int, byt
 async def wait_for_work(visit: WaitingRequest) -> Work:
     """Wait until the caller should take a turn. Deadlines and leases of the project expire during the wait."""
     query = visit.call.query
-    reason = await visit.watcher.wait_for_work(visit.call.caller, query.timeout, query.pause)
-    await visit.check()
-    return Work(reason)
+    return Work(await visit.watcher.wait_for_work(visit.call.caller, query.timeout, query.pause, visit.check))
+
+
+async def while_connected(request: Request, waiting: Coroutine[Any, Any, Answer]) -> Answer:
+    """Return what is waited for; raises ClientDisconnect, and cancels the wait, when the client has gone.
+
+    An agent that connects again would otherwise wait beside its former request, which would take its reason to act.
+    """
+    tasks = asyncio.ensure_future(waiting), asyncio.ensure_future(_end_of_connection(request))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if not tasks[0].done():
+            raise ClientDisconnect
+        return await tasks[0]
+    finally:
+        for one in tasks:
+            one.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _end_of_connection(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -9,7 +9,7 @@ followed, so that an idle server does not slow down writers.
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
@@ -17,7 +17,6 @@ from time import monotonic
 import anyio.to_thread
 
 from renkei.engine.record import Record
-from renkei.engine.state import State
 from renkei.engine.views.waking.news import NEVER, Woken, wake
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.project.follower import Problem, Subscription
@@ -38,6 +37,13 @@ SHARE = 10
 
 Entry = tuple[int, bytes]
 """A record: its seq, and its JSON."""
+
+Check = Callable[[], Awaitable[object]]
+"""Raises if a request must not be answered any more."""
+
+
+async def _unchecked() -> None:
+    """Check nothing."""
 
 
 @dataclass(eq=False, slots=True)
@@ -110,20 +116,29 @@ class Watcher:
         for one in waiters:
             one.wake()
 
-    async def wait_for_work(self, agent: str, timeout: float, pause: float) -> str | None:
+    async def wait_for_work(self, agent: str, timeout: float, pause: float, check: Check = _unchecked) -> str | None:
         """Return why an agent should take a turn, as `Project.wait_for_work`; None after `timeout` seconds.
 
-        A reason that was given to the agent, which then took no turn, is given again only after a while.
+        A reason that was given to the agent, which then took no turn, is given again only after a while. So a request
+        whose client has gone must be cancelled, and takes no reason: the last step before the return is to note that
+        one was given. `check` is called before.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + timeout
         while True:
             waiter = self._add(agent, pause)  # before the look, so that no record is lost between
             try:
-                reason, due = await anyio.to_thread.run_sync(self._look, agent, pause)
+                last = self._woken.get(agent, NEVER)
+                found, due = await anyio.to_thread.run_sync(self._look, agent, pause, last)
                 left = end - loop.time()
-                if reason is not None or left <= 0 or self.closed:
-                    return reason
+                if found is not None or left <= 0 or self.closed:
+                    await check()
+                    if found is None:
+                        return None
+                    if self._woken.get(agent, NEVER) is last:
+                        self._woken[agent] = found
+                        return found.reason
+                    continue  # another request of the agent was given a reason
                 async with asyncio.timeout(min(left, due)):
                     await waiter.future
             except TimeoutError:
@@ -179,22 +194,21 @@ class Watcher:
             if not self._waiting and self._subscription is not None:
                 self._resumes, self._subscription.follows = True, False
 
-    def _look(self, agent: str, pause: float) -> tuple[str | None, float]:
-        """Return why an agent should act now, and in how many seconds gathered messages are due (infinite if none)."""
+    def _look(self, agent: str, pause: float, last: Woken) -> tuple[Woken | None, float]:
+        """Return for what to wake an agent now, and in how many seconds to look again (infinite if not at all).
+
+        `last` is for what it was woken last.
+        """
         reason = self._project.wake_reason(agent, pause)
         state = self._project.state
         at = max(state.at, self._project.time())
         if reason is not None:
-            found = self._verdict(state, agent, reason, at)
+            found = wake(last, state, agent, reason, at)
             if isinstance(found, Woken):
-                self._woken[agent] = found
-                return reason, 0.0
+                return found, 0.0
             return None, float("inf") if found is None else found + 0.001
         due = end_of_pause(state, agent, at, pause)
         return None, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
-
-    def _verdict(self, state: State, agent: str, reason: str, at: str) -> Woken | float | None:
-        return wake(self._woken.get(agent, NEVER), state, agent, reason, at)
 
     def _look_round(self) -> float | None:
         """Wake the waiters that new records concern; return the seconds until the sweep continues, or None."""
@@ -270,7 +284,8 @@ class Watcher:
                 one.wake()  # it has left: its next look says so
                 continue
             reason = wake_reason(state, one.agent, at, one.pause)
-            if reason is not None and not isinstance(self._verdict(state, one.agent, reason, at), Woken):
+            last = self._woken.get(one.agent, NEVER)
+            if reason is not None and not isinstance(wake(last, state, one.agent, reason, at), Woken):
                 continue
             if reason is not None or end_of_pause(state, one.agent, at, one.pause) is not None:
                 one.wake(reason)
