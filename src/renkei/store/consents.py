@@ -85,7 +85,8 @@ class Consents:
         """Return the files that differ from those with which the person last allowed the same for all times, sorted."""
         now = wanted.as_dict()
         allowed = [one for one in self._load()["allowed"].values() if {**one, "scripts": now["scripts"]} == now]
-        then = allowed[-1]["scripts"] if allowed else now["scripts"]
+        found = [one["scripts"] for one in allowed if isinstance(one.get("scripts"), dict)]
+        then = found[-1] if found else now["scripts"]
         return sorted(one for one in {*then, *now["scripts"]} if then.get(one) != now["scripts"].get(one))
 
     def allow(self, wanted: Wanted) -> None:
