@@ -16,6 +16,7 @@ from turns import turn
 
 import renkei
 from renkei.engine import commands as c
+from renkei.project.errors import ProjectMissingError
 from renkei.protocol.payloads import KnowledgeShare
 
 KEPT = 20
@@ -28,7 +29,7 @@ class Project:
     def __init__(self, place: Path) -> None:
         try:
             self.project = renkei.open(place)
-        except renkei.errors.ProjectMissingError:
+        except ProjectMissingError:
             members = [c.Join("agent-0"), c.Join("agent-1")]
             self.project = renkei.create(place, members=members, guarded=False)
         self.numbers = count()

@@ -17,7 +17,7 @@ from statistics import median
 
 from measure import machine
 from rich.console import Console
-from sized import Sized, agents, contracts, past, rules, unread
+from sized import Sized, agents, contracts, crowd, past, rules, unread
 
 ROUNDS = 10
 """Rounds, the first to warm up; fewer than the agents that have unread messages."""
@@ -44,6 +44,7 @@ class Curve:
 
 AXES: dict[str, tuple[Callable[[Path, int], Sized], list[int]]] = {
     "agents": (agents, [10, 100, 1000]),
+    "agents, each with 1,000 unread": (crowd, [10, 100, 1000]),
     "unread messages": (unread, [10, 100, 1000, 10_000]),
     "records of history": (past, [1000, 10_000, 100_000]),
     "rules with a condition": (rules, [1, 10, 100]),

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Discriminator, Field, TypeAdapter, create_model
 import renkei
 from renkei.documents.schema_check import build_validator
 from renkei.engine import commands as c
+from renkei.engine.record import FEW
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.protocol.messages import AnyMessage, make_message, parse_message
@@ -97,5 +98,6 @@ def settling(state: State, values: dict[str, Any]) -> float:
     def settle() -> object:
         return settle_on(state, c.Command(f"c{next(numbers)}", at, message.from_, (c.Send(message),)))
 
-    settle()
+    for _ in range(FEW):  # the first records of a process are validated in another way
+        settle()
     return min(microseconds(settle, 50) for _ in range(7))

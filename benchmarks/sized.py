@@ -18,6 +18,7 @@ from renkei.engine import commands as c
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.engine.views.agent_context.agent_view import context
+from renkei.engine.views.waking.reasons import wake_reason
 from renkei.protocol.primitives import later
 
 TEAM = 10
@@ -28,6 +29,9 @@ READERS = 16
 
 AT_ONCE = 50
 """Messages in one record."""
+
+CROWDED = 1_000
+"""Messages that no agent of a large team has read."""
 
 READ_EVERY = 500
 """Contracts after which everybody reads what there is."""
@@ -75,6 +79,32 @@ def unread(place: Path, size: int) -> Sized:
         take(project, readers[number], "ann", number)
 
     return Sized(project, {"context": lambda: project.context(readers[-1]), "whole turn": whole})
+
+
+def crowd(place: Path, size: int) -> Sized:
+    """A team of this many, none of which has read a thousand messages to all."""
+    readers = [f"reader-{n}" for n in range(size)]
+    project = renkei.create(place, members=[c.Join("ann"), *map(c.Join, readers)], guarded=False)
+    extend(project, (("ann", (_letter(project, n, "all"),)) for n in range(CROWDED)))
+    with project.act_as("ann") as draft:
+        draft.set(status="working")  # a command stores the state beside the log
+    project.close()
+    project = renkei.open(place)
+    numbers = count()
+
+    def opened() -> None:
+        with renkei.open(place, read_only=True) as other:
+            assert other.state.seq
+
+    def whole() -> None:
+        number = next(numbers) % READERS % size
+        take(project, readers[number], "ann", number)
+
+    def woken() -> None:
+        for one in project.state.actors:
+            wake_reason(project.state, one, project.state.at)
+
+    return Sized(project, {"open": opened, "what wakes each": woken, "whole turn": whole})
 
 
 def contracts(place: Path, size: int) -> Sized:
@@ -127,14 +157,17 @@ def _team(place: Path, members: list[c.Join], **options: object) -> Sized:
 
 def _letters(project: renkei.Project, readers: list[str], begin: int, size: int) -> Iterator[c.Send]:
     for number in range(begin, min(begin + AT_ONCE, size)):
-        news = renkei.KnowledgeShare(
-            topic=f"part {number % 97}",
-            content=f"the port of part {number} is {8000 + number}, see src/part{number % 97}.py",
-            relevance_to_recipients="you call it",
-            actionable=False,
-        )
-        to = readers if number % 10 == 0 else "all"
-        yield c.Send(project.message("ann", news, to, id=f"m-{number}", context_summary="a port is settled"))
+        yield _letter(project, number, "all" if number % 10 else readers)
+
+
+def _letter(project: renkei.Project, number: int, to: str | list[str]) -> c.Send:
+    news = renkei.KnowledgeShare(
+        topic=f"part {number % 97}",
+        content=f"the port of part {number} is {8000 + number}, see src/part{number % 97}.py",
+        relevance_to_recipients="you call it",
+        actionable=False,
+    )
+    return c.Send(project.message("ann", news, to, id=f"m-{number}", context_summary="a port is settled"))
 
 
 def _delegations(workers: list[str], size: int) -> Iterator[Step]:

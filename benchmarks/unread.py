@@ -1,7 +1,7 @@
 """What many unread messages cost their reader: a context, and the question whether anything wakes it."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
 from time import process_time
 
 from measure import Row
@@ -16,6 +16,8 @@ from renkei.protocol.messages import AnyMessage, make_message
 from renkei.protocol.primitives import later
 
 SIZES = (10, 100, 1_000, 10_000)
+LEFT = 1_000
+"""Questions, of which a context shows a few."""
 WORDS = ("schema", "login", "token", "port", "認証", "実装", "テスト", "設計", "cache", "index")
 ROUNDS = 15
 
@@ -75,3 +77,42 @@ def rows() -> Iterator[Row]:
             again.append(cpu(partial(wake_reason, state, "bob", state.at)))
         yield Row(f"context with {size:,} unread", median(built), first, "the first", "≤ 25 ms", 25e3)
         yield Row(f"what wakes, with {size:,} unread", median(again), median(asked), "after a message", "≤ 1 ms", 1e3)
+    yield Row(f"first context with {SIZES[-1]:,} unread", first, median(built), "a later one", "≤ 25 ms", 25e3)
+    yield records_of_a_turn()
+
+
+def asked(state: State, number: int) -> State:
+    """Return the state after a question to bob that is too long for a context with many others."""
+    at = later(state.at, 1000)
+    payload = renkei.Freeform(intent_hint="ASK", body="a b c d " * 50, requires_response=True, urgency="low")
+    header = {"id": f"q{number}", "from": "ann", "to": "bob", "priority": "normal", "context_summary": ""}
+    question = make_message(header | {"timestamp": at, "type": "FREEFORM", "payload": payload})
+    return settle_on(state, c.Command(f"q{number}", at, "ann", (c.Send(question),)))[1]
+
+
+def with_questions(count: int) -> State:
+    """Return a project in which bob has unread questions."""
+    return reduce(asked, range(count), team())
+
+
+def after_turn(state: State) -> tuple[int, State]:
+    """Return how many bytes the records of bob's turn have, and the state after it."""
+    begin = c.BeginTurn("bob", f"t{state.seq}", later(state.at, 10**9), state.seq, context(state, "bob"))
+    written = 0
+    for part in (begin, c.EndTurn("bob", begin.turn)):
+        record, state = settle_on(state, c.Command(f"c{state.seq}", later(state.at, 1000), "bob", (part,)))
+        written += len(record.encode())
+    return written, state
+
+
+def records_of_a_turn() -> Row:
+    """Measure the records of a turn that again leaves messages unread, beside one with as many shown and none left."""
+    state = with_questions(LEFT)
+    _, state = after_turn(state)
+    waiting = len(state.unread["bob"])
+    left, state = after_turn(state)
+    shown = waiting - len(state.unread["bob"])
+    none, state = after_turn(with_questions(shown))
+    assert "bob" not in state.unread
+    name = f"records of a turn that leaves {waiting - shown:,} unread"
+    return Row(name, left, none, "none unread", "≤ 1.2 ×", none * 1.2, "bytes")

@@ -1,7 +1,7 @@
 """Runs an application until a signal ends the process.
 
 Connections whose request headers come too slowly are closed. So is the oldest idle connection when the process is
-about to run out of file descriptors, or if none is idle, one of whoever has the most.
+about to run out of file descriptors, or if none is idle, a connection of the client with the most.
 """
 
 import asyncio

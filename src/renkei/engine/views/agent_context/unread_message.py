@@ -35,7 +35,7 @@ def unconcerned(state: State, messages: Iterable[AnyMessage]) -> Iterator[Unread
     """Yield messages to a group as members see them that they do not concern.
 
     Those of one urgency differ only in their id and their sender. A message that blocks, can be acted on or comes from
-    a person concerns every member; what is yielded for it is wrong.
+    a person concerns every member; its row is wrong.
     """
     patterns: dict[str, Classified] = {}
     for message in messages:
