@@ -103,6 +103,29 @@ def test_one_of_two_requests_that_look_at_once_is_given_the_reason() -> None:
     assert (first is None) != (second is None)
 
 
+def test_of_two_requests_of_an_agent_the_newest_is_answered_and_the_other_when_that_has_gone() -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        checks = asyncio.Event()
+
+        async def check_without_end() -> None:
+            checks.set()
+            await asyncio.sleep(LONG)
+
+        older = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0))
+        newest = asyncio.ensure_future(watcher.wait_for_work("ann", LONG, 0, check_without_end))
+        while len(watcher._waiting["ann"]) < 2:
+            await asyncio.sleep(0.001)
+        await asyncio.to_thread(project.send, note(project, "ann"))
+        await checks.wait()
+        while watcher._is_stale or watcher._to_sweep:  # nothing looks again after that
+            await asyncio.sleep(0.001)
+        assert not older.done()
+        newest.cancel()
+        return await asyncio.wait_for(older, LONG / 2)
+
+    assert watch(act).endswith("to me")
+
+
 def test_messages_that_are_gathered_wake_when_the_pause_is_over() -> None:
     async def act(project: Project, watcher: Watcher) -> Any:
         waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0.2))

@@ -11,7 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
-from itertools import islice
+from itertools import count, islice
 from time import monotonic
 
 import anyio.to_thread
@@ -52,6 +52,8 @@ class _Waiter:
 
     agent: str
     pause: float
+    request: int
+    """Its number in the order in which requests began."""
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[str | None]
 
@@ -75,6 +77,7 @@ class Watcher:
         self._waiting: dict[str, set[_Waiter]] = {}
         self._woken: dict[str, Woken] = {}
         """For what each agent was woken last."""
+        self._requests = count()
         self._lock = threading.Lock()
         self._closed = threading.Event()
         self._subscription: Subscription | None = None
@@ -119,26 +122,35 @@ class Watcher:
     async def wait_for_work(self, agent: str, timeout: float, pause: float, check: Check = _unchecked) -> str | None:
         """Return why an agent should take a turn, as `Project.wait_for_work`; None after `timeout` seconds.
 
-        A reason that was given to the agent, which then took no turn, is given again only after a while. So a request
-        whose client has gone must be cancelled, and takes no reason: the last step before the return is to note that
-        one was given. `check` is called before.
+        A reason that was given to the agent, which then took no turn, is given again only after a while. So no request
+        takes one whose client has gone: it must be cancelled, and what it was given is noted as its last step, after
+        `check`. A connection may also end without a sign, so of several requests of an agent the newest is answered.
         """
+        request = next(self._requests)
+        try:
+            return await self._wait_for_work(request, agent, timeout, pause, check)
+        finally:
+            for one in self._waiters([agent]):
+                one.wake()  # the newest of the others looks again
+
+    async def _wait_for_work(self, request: int, agent: str, timeout: float, pause: float, check: Check) -> str | None:
         loop = asyncio.get_running_loop()
         end = loop.time() + timeout
         while True:
-            waiter = self._add(agent, pause)  # before the look, so that no record is lost between
+            waiter = self._add(agent, pause, request)  # before the look, so that no record is lost between
             try:
                 last = self._woken.get(agent, NEVER)
                 found, due = await anyio.to_thread.run_sync(self._look, agent, pause, last)
-                left = end - loop.time()
-                if found is not None or left <= 0 or self.closed:
+                if found is not None and self._is_newest(waiter):
                     await check()
-                    if found is None:
-                        return None
                     if self._woken.get(agent, NEVER) is last:
                         self._woken[agent] = found
                         return found.reason
-                    continue  # another request of the agent was given a reason
+                    continue  # another request was given a reason
+                left = end - loop.time()
+                if left <= 0 or self.closed:
+                    await check()
+                    return None
                 async with asyncio.timeout(min(left, due)):
                     await waiter.future
             except TimeoutError:
@@ -146,9 +158,12 @@ class Watcher:
             finally:
                 self._remove(waiter)
 
+    def _is_newest(self, waiter: _Waiter) -> bool:
+        return all(one.request <= waiter.request for one in self._waiters([waiter.agent]))
+
     async def wait_for_record(self, after: int, timeout: float) -> None:
         """Wait until there is a record after a seq, at most `timeout` seconds."""
-        waiter = self._add("", 0.0)
+        waiter = self._add("", 0.0, next(self._requests))
         try:
             async with asyncio.timeout(timeout):
                 while self._seq <= after and not self.closed:
@@ -175,9 +190,9 @@ class Watcher:
     def _read(self, after: int, limit: int) -> list[Entry]:
         return [(one.seq, one.to_json()) for one in islice(self._project.records(after), limit)]
 
-    def _add(self, agent: str, pause: float) -> _Waiter:
+    def _add(self, agent: str, pause: float, request: int) -> _Waiter:
         loop = asyncio.get_running_loop()
-        waiter = _Waiter(agent, pause, loop, loop.create_future())
+        waiter = _Waiter(agent, pause, request, loop, loop.create_future())
         with self._lock:
             self._waiting.setdefault(agent, set()).add(waiter)
             if self._resumes and self._subscription is not None:
@@ -205,7 +220,7 @@ class Watcher:
         if reason is not None:
             found = wake(last, state, agent, reason, at)
             if isinstance(found, Woken):
-                return found, 0.0
+                return found, float("inf")
             return None, float("inf") if found is None else found + 0.001
         due = end_of_pause(state, agent, at, pause)
         return None, float("inf") if due is None else max(0.0, seconds_between(at, due)) + 0.001
