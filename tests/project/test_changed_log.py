@@ -42,6 +42,7 @@ def test_a_changed_message_is_named_and_not_shown(tmp_path: Path, use: Callable[
 
 def test_a_running_process_refuses_a_changed_record_that_it_has_not_read(tmp_path: Path) -> None:
     with small_team(tmp_path) as project:
+        project.flush()  # what it writes later would begin with reading the log
         with renkei.open(tmp_path) as other:
             other.post("the port is 8080", "bob", actor="ann")
         seq = change_message(tmp_path)
