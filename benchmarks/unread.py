@@ -10,8 +10,8 @@ import renkei
 from renkei.engine import commands as c
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.waking.reasons import wake_reason
+from renkei.project.turns.building import context
 from renkei.protocol.messages import AnyMessage, make_message
 from renkei.protocol.primitives import later
 

@@ -1,10 +1,10 @@
-"""The garbage collector's threshold: raised while a log is read, and the application's own at every other time."""
+"""The garbage collector's threshold: raised while a log is read or a context is built, and the application's own at every other time."""
 
 import gc
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Barrier
 
@@ -99,20 +99,36 @@ def long_log(place: Path) -> None:
         file.unlink()
 
 
-def test_a_library_that_replays_collects_seldom_and_leaves_no_trace(tmp_path: Path) -> None:
-    long_log(tmp_path / "p")
-    frozen = gc.get_freeze_count()
+@contextmanager
+def collections() -> Iterator[list[str]]:
+    """Count the collections of a block."""
     phases: list[str] = []
 
     def count(phase: str, info: dict[str, int]) -> None:
         phases.append(phase)
 
-    with renkei.open(tmp_path / "p", read_only=True) as project:
-        gc.callbacks.append(count)
-        try:
-            assert project.state.seq == RECORDS
-            assert project.state_at(RECORDS - 1).seq == RECORDS - 1
-        finally:
-            gc.callbacks.remove(count)
+    gc.callbacks.append(count)
+    try:
+        yield phases
+    finally:
+        gc.callbacks.remove(count)
+
+
+def test_a_library_that_replays_collects_seldom_and_leaves_no_trace(tmp_path: Path) -> None:
+    long_log(tmp_path / "p")
+    frozen = gc.get_freeze_count()
+    with renkei.open(tmp_path / "p", read_only=True) as project, collections() as phases:
+        assert project.state.seq == RECORDS
+        assert project.state_at(RECORDS - 1).seq == RECORDS - 1
     assert phases.count("start") <= 5, "with the application's threshold it is more than 20"
     assert (gc.get_threshold(), gc.get_freeze_count(), gc.isenabled()) == (HOST, frozen, True)
+
+
+def test_a_library_that_builds_contexts_collects_seldom(tmp_path: Path) -> None:
+    long_log(tmp_path / "p")
+    with renkei.open(tmp_path / "p") as project:
+        assert len(project.state.unread["human"]) == RECORDS - 1
+        with collections() as phases:
+            project.context("human")
+        assert phases.count("start") <= 1, "with the application's threshold it is more than 5"
+    assert gc.get_threshold() == HOST

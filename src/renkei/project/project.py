@@ -27,7 +27,6 @@ from renkei.engine.participants.access import need_actor
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
-from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.contracts.claimable import claimable
 from renkei.engine.views.contracts.closed import contracts_named, load_closed_contract
 from renkei.engine.views.obligations import OpenObligation, open_obligations
@@ -46,6 +45,7 @@ from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
 from renkei.project.refusals import decide
 from renkei.project.tokens import TokenHolders
+from renkei.project.turns.building import context
 from renkei.project.turns.contexts import Contexts
 from renkei.project.turns.lifecycle import Turns
 from renkei.project.turns.turn import Draft

@@ -13,11 +13,11 @@ from renkei.engine import commands as c
 from renkei.engine.events import NewsGiven, TurnBegan
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
-from renkei.engine.views.agent_context.agent_view import context
 from renkei.engine.views.agent_context.news import news
 from renkei.errors import DuplicateCommandError, TurnLostError, TurnOpenError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
+from renkei.project.turns.building import context
 from renkei.project.turns.turn import Turn, TurnName
 from renkei.project.writing.writer import Writer
 from renkei.protocol.primitives import later
