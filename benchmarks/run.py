@@ -37,6 +37,7 @@ SUITES: dict[str, tuple[str, ...]] = {
         "server",
     ),
     "large": ("million", "long_run"),
+    "month": ("month",),
     "view": ("view",),
     "chat": ("chat",),
     "teammates": ("teammates", "commands"),
