@@ -100,7 +100,7 @@ GROUPS = {
     errors.IdTakenError: "ALREADY_EXISTS DUPLICATE_ID DUPLICATE_COMMAND",
     errors.InvalidStateError: "ILLEGAL_TRANSITION NOT_READY FIELD_MOVED TURN_OPEN TURN_LOST SESSION_TAKEN "
     "SUSPENDED QUOTA_EXCEEDED UNREAD_LIMIT",
-    errors.LogError: "CONFLICT LOG_BROKEN LOG_TOO_NEW LOG_NOT_WRITABLE LOG_UNCERTAIN",
+    errors.LogError: "CONFLICT LOG_BROKEN LOG_TOO_NEW LOG_NOT_WRITABLE LOG_UNCERTAIN STREAM_UNAVAILABLE STREAM_REFUSED",
     project_errors.ProjectError: "PROJECT_MISSING PROJECT_EXISTS UNSUPPORTED_LOCATION",
 }
 
@@ -110,5 +110,5 @@ def test_a_caller_can_catch_a_group_of_errors(group):
     assert {one.code for one in CLASSES if issubclass(one, group) and one is not group} == set(GROUPS[group].split())
 
 
-def test_only_a_conflict_and_an_unreachable_provider_are_worth_a_retry():
-    assert {one.code for one in CLASSES if one.retryable} == {"CONFLICT", "PROVIDER"}
+def test_only_a_conflict_and_unreachable_servers_are_worth_a_retry():
+    assert {one.code for one in CLASSES if one.retryable} == {"CONFLICT", "PROVIDER", "STREAM_UNAVAILABLE"}

@@ -23,7 +23,9 @@
     │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
     └── LogError                       storage failed
         ├── ConflictError              another writer appended first; the runtime retries
-        └── LogBrokenError, LogTooNewError, LogNotWritableError, LogUncertainError
+        ├── LogBrokenError, LogTooNewError, LogUncertainError
+        ├── LogNotWritableError (StreamUnavailableError)
+        └── StreamRefusedError         the stream of another project, or one that loses records
 
 A class is a row of a table: a stable `code`, a template of the message and one of the hint (see `wording.fill`).
 """
@@ -368,7 +370,9 @@ class ConflictError(LogError):
 
     code = "CONFLICT"
     template = "The log is at seq {seq}, not at {after}."
-    hint_template = "The runtime re-reads the log and retries automatically."
+    hint_template = (
+        "Nothing was written. Writers on other machines were first each time the command was decided again; retry."
+    )
     retryable = True
 
 
@@ -396,9 +400,26 @@ class LogNotWritableError(LogError):
     hint_template = "Nothing was written. Free disk space or grant write permission, then retry."
 
 
+class StreamUnavailableError(LogNotWritableError):
+    """The servers of a stream do not answer, or do not let this machine write."""
+
+    code = "STREAM_UNAVAILABLE"
+    template = "The stream {path!r} cannot be used: {reason}."
+    hint_template = "Nothing was written. What this machine knows can still be read; retry when the servers answer."
+    retryable = True
+
+
+class StreamRefusedError(LogError):
+    """A stream is not the one of this project, or would lose records."""
+
+    code = "STREAM_REFUSED"
+    template = "The stream {path!r} is not used: {reason}."
+    hint_template = "Nothing was written. {advice}"
+
+
 class LogUncertainError(LogError):
-    """The disk did not confirm a write."""
+    """A write was not confirmed by the disk, or by the servers of a stream."""
 
     code = "LOG_UNCERTAIN"
-    template = "The disk did not confirm a write to {path!r}: {reason}."
+    template = "A write to {path!r} was not confirmed: {reason}."
     hint_template = "It may or may not have survived. Retry with the same command id: it is applied at most once."

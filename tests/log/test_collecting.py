@@ -1,4 +1,4 @@
-"""The garbage collector's threshold: raised while a log is read or a context is built, and the application's own at every other time."""
+"""The garbage collector's threshold: raised while a log is read or a context built, else the application's own."""
 
 import gc
 import os

@@ -4,8 +4,8 @@ A watch on the log itself fires before the row is visible. A read notifies as we
 access: a written byte would go to disk with the next record. Without inotify, waiting polls every few milliseconds.
 """
 
+import math
 import os
-import select
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -62,8 +62,8 @@ class Doorbell:
                     return False
                 if not watching:
                     time.sleep(min(POLL, left))
-                elif select.select([watcher.fileno()], [], [], min(left, PATIENCE))[0]:
-                    watcher.read(timeout=0)
+                else:  # not by `select`, which takes no handle above 1023
+                    watcher.read(timeout=math.ceil(min(left, PATIENCE) * 1000))
         finally:
             if watcher is not None:
                 self._idle.append(watcher)

@@ -22,17 +22,28 @@ class Log(Protocol):
         Without `synced` they are visible at once and survive the process, but a power failure may take them until a
         later append is synced.
 
-        Raises ConflictError when another writer appended first, LogError when storage fails.
+        Raises ConflictError when another writer appended first: every record up to the seq in it can be read. Raises
+        LogUncertainError when the records may have been written: whether they were is known after the next append or
+        `catch_up` that succeeds. Raises another LogError when storage fails; nothing was written then.
         """
 
     def exclusive(self) -> AbstractContextManager[object]:
-        """Exclude all other writers during a block, so that decisions made in it can be appended."""
+        """Exclude the writers that share this log's place, a process or a machine, during a block.
+
+        Other machines may share a log too, so `append` may raise ConflictError even in the block.
+        """
 
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq, in order."""
 
     def last(self) -> int:
-        """Return the seq of the last record; 0 for an empty log."""
+        """Return the seq of the last record that can be read, among them all that this process has appended; or 0."""
+
+    def catch_up(self, timeout: float) -> bool:
+        """Wait until every record that anybody was told is written can be read; return whether that is so.
+
+        `timeout`: the seconds to wait without progress.
+        """
 
     def head(self) -> tuple[int, str]:
         """Return the seq and the hash of the last record, after every record was compared with its hash.

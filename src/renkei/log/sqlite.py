@@ -81,9 +81,13 @@ class SqliteLog:
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records in one transaction that is on disk on return, without `synced` with a later one."""
+        self._append(records, [record.encode() for record in records], synced=synced)
+
+    def _append(self, records: Sequence[Record], bodies: Sequence[bytes], *, synced: bool) -> None:
+        """Add records with the bodies that are stored for them."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
-        rows = [(record.seq, record.id, record.encode()) for record in records]
+        rows = [(record.seq, record.id, body) for record, body in zip(records, bodies, strict=True)]
         try:
             with translate_errors(self.path), self._gate.held(), self._database.transaction(synced=synced) as db:
                 newest = db.execute("SELECT seq, hash FROM records ORDER BY seq DESC LIMIT 1").fetchone()
@@ -196,6 +200,10 @@ class SqliteLog:
         """Return the seq of the last record; 0 for an empty log."""
         found: int = self._database.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0]
         return found
+
+    def catch_up(self, timeout: float) -> bool:
+        """Return True: what is written can be read."""
+        return True
 
     def find(self, record_id: str) -> Record | None:
         """Return the record of a command id, or None."""

@@ -15,6 +15,9 @@ A command has one of these outcomes:
 - **Failed.** A LogError is raised. When the commit of several commands fails, each is decided again alone: a command
   may have been refused, or have changed nothing, because of a record that is lost now.
 
+A lock cannot exclude the writers of other machines. If one of them appends first, the log refuses the records
+(`ConflictError`), and the commands are decided again on what it has appended.
+
 Threads share `_state`, the state after the last durable record that this process has read or written. It is an
 immutable value, and one assignment replaces it. Only the thread that runs the calls of the sequencer assigns it.
 """
@@ -24,15 +27,17 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from time import monotonic
 
 from renkei.engine import commands as c
 from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
-from renkei.errors import BadValueError, DuplicateCommandError, LogError, LogUncertainError
+from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, LogError, LogUncertainError
 from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
+from renkei.log.stream import MOST_MESSAGES
 from renkei.project.running.secrets import knows_secrets
 from renkei.project.writing.redaction import redacted
 from renkei.project.writing.sequencer import Call, Sequencer
@@ -40,6 +45,13 @@ from renkei.store.port import Store
 
 FEW = 100
 """Records that a process reads while it keeps others from appending; more are read before that."""
+
+MOST_REFUSALS = 100
+LONGEST = 30.0
+"""How often, and for how many seconds, commands are decided again because another machine appended first."""
+
+CATCHING_UP = 2.0
+"""Seconds without progress in which a log catches up before a command is refused."""
 
 Build = Callable[[State], c.Command]
 
@@ -115,34 +127,50 @@ class Writer:
             if one.run is not None:
                 _run(one, one.run)
         commands = [one for one in requests if one.build is not None]
-        if commands:
-            self._perform(commands)
+        for start in range(0, len(commands), MOST_MESSAGES):
+            self._perform(commands[start : start + MOST_MESSAGES])
         return bool(commands)
 
-    def _perform(self, requests: Sequence[_Request], most: int | None = FEW) -> None:
+    def _perform(self, requests: Sequence[_Request]) -> None:
         try:
             if not self._rehearsed:
                 self._rehearse(requests)
-            with self._log.exclusive():
-                far = self._read(most) == most
-                if not far:
-                    records, after = self._decide(requests, self._state)
-                    if records:
-                        self._append(records)
-            if far:
-                self._read(None)
+            records = self._write(requests)
         except (LogError, BadValueError) as error:
             self._perform_again(requests, error)
             return
-        if far:
-            self._perform(requests, None)
-            return
-        if records:
-            self._state = after
         for one in requests:
             one.finish(one.error)
         for record in records:
             self._store.observe_own(record)
+
+    def _write(self, requests: Sequence[_Request]) -> Sequence[Record]:
+        """Decide requests and append their records, which are returned; raises LogError."""
+        most: int | None = FEW
+        refusals, end, is_newest = 0, monotonic() + LONGEST, False
+        while True:
+            try:
+                with self._log.exclusive():
+                    if self._read(most) != most:
+                        records, after = self._decide(requests, self._state)
+                        if not is_newest and any(one.error is not None for one in requests):
+                            is_newest = True
+                            if self._is_behind():
+                                continue
+                        if records:
+                            self._append(records)
+                            self._state = after
+                        return records
+                self._read(None)
+                most = None
+            except ConflictError:
+                refusals += 1
+                if refusals == MOST_REFUSALS or monotonic() > end:
+                    raise
+
+    def _is_behind(self) -> bool:
+        """Return whether other machines have appended: a command is refused only on what is known everywhere."""
+        return self._log.catch_up(CATCHING_UP) and self._log.last() > self._state.seq
 
     def _rehearse(self, requests: Sequence[_Request]) -> None:
         """Decide a process's first requests once without effect, while others can still append.
@@ -159,7 +187,7 @@ class Writer:
         """Decide each of several requests alone; a single one has failed, and so has one whose fate is uncertain."""
         uncertain = isinstance(error, LogUncertainError)
         for one in requests:
-            if len(requests) == 1 or (uncertain and one.record is not None):
+            if len(requests) == 1 or isinstance(error, ConflictError) or (uncertain and one.record is not None):
                 one.finish(error)
             else:
                 self._perform([one])
