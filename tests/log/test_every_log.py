@@ -1,24 +1,34 @@
 """One suite for every form of the log: what the port promises, each form keeps."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from memory_stream import MemoryStream, Servers
 from records import began, ended, letter, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, DuplicateCommandError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
+from renkei.log.replica import ReplicaLog
 from renkei.log.sqlite import SqliteLog
 
 SECONDS = 20
 """How long a thread may take that nothing holds up; only a deadlock takes longer."""
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+def replica(path: Path) -> Log:
+    servers = Servers()
+    return ReplicaLog(path, MemoryStream(servers), servers.identity)
+
+
+LOGS: dict[str, Callable[[Path], Log]] = {"memory": lambda path: MemoryLog(), "sqlite": SqliteLog, "replica": replica}
+
+
+@pytest.fixture(params=LOGS)
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
-    made: Log = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "log.db")
+    made = LOGS[request.param](tmp_path / "log.db")
     yield made
     made.close()
 
@@ -152,6 +162,13 @@ def test_the_names_of_contracts_and_artifacts_are_known(log: Log) -> None:
     log.append([opened(1, "TC-1"), registered(2, "spec"), moved(3, "TC-1")])
     assert list(log.names("contract")) == ["TC-1"]
     assert list(log.names("artifact")) == ["spec"]
+
+
+def test_a_log_that_has_everything_has_caught_up(log: Log) -> None:
+    assert log.catch_up(SECONDS)
+    log.append([record(1)])
+    assert log.catch_up(SECONDS)
+    assert log.last() == 1
 
 
 def test_waiting_ends_when_a_record_is_appended(log: Log) -> None:

@@ -1,0 +1,127 @@
+"""Feeding the replica of a machine: one of its processes follows the stream, and another one when that process ends.
+
+A file lock decides which. The others look at it now and then, and read the replica meanwhile. A process that was
+stopped keeps the lock, so whoever needs a record that does not come reads the stream itself (`ReplicaLog`).
+
+The thread that feeds pauses while its process publishes. What was published here would otherwise be parsed twice: by
+the thread when the message arrives, and by the writer, which has the record already.
+"""
+
+import os
+import threading
+import weakref
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from renkei.errors import LogBrokenError, LogError, StreamUnavailableError
+from renkei.log.atomic_write import open_plain
+from renkei.log.file_lock import try_lock
+from renkei.log.forks import ForkAware, no_fork, register
+from renkei.log.stream import Message, Stream
+
+LOOK = 0.25
+"""Seconds between two looks at the lock of another process that feeds, and between attempts to reach the servers."""
+
+ENDING = 5.0
+"""Seconds that closing waits for the thread."""
+
+
+class Fed(Protocol):
+    """What is fed."""
+
+    def last(self) -> int:
+        """Return the seq of its last record."""
+
+    def take(self, messages: Sequence[Message]) -> None:
+        """Add messages; without any, compare it with the stream. Raises LogError."""
+
+    def wake(self) -> None:
+        """Wake whoever waits for a record."""
+
+
+class Feeder(ForkAware):
+    """The thread of a process that feeds a replica, as soon as no other process does.
+
+    `error`: why feeding has ended for good; None while it goes on or can begin again.
+    """
+
+    def __init__(self, path: Path, stream: Stream, fed: Fed) -> None:
+        self.error: LogError | None = None
+        self._path = path
+        self._stream = stream
+        self._fed = weakref.ref(fed)
+        self._handle = -1
+        self.after_fork_in_child()
+        register(self)
+
+    def after_fork_in_child(self) -> None:
+        """Close the inherited handle: while it is open, the parent's lock outlives the parent."""
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            os.close(handle)
+        self._thread: threading.Thread | None = None
+        self._ended = threading.Event()
+        self._starting = threading.Lock()
+        self._adding = threading.Lock()
+
+    def start(self) -> None:
+        """Begin to feed, unless that has begun."""
+        if self._thread is None and self.error is None:
+            with self._starting:
+                if self._thread is None:
+                    self._ended = threading.Event()
+                    self._thread = threading.Thread(target=_run, args=(self, self._ended), daemon=True)
+                    self._thread.start()
+
+    def paused(self) -> AbstractContextManager[object]:
+        """Add nothing to the replica during a block."""
+        return self._adding
+
+    def close(self) -> None:
+        """End the thread; `start` begins again."""
+        thread, self._thread = self._thread, None
+        self._ended.set()
+        self._stream.close()  # so that it waits for no message
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(ENDING)
+
+    def feed(self, ended: threading.Event) -> None:
+        """Feed when it is this process's turn, until the end; raises LogError."""
+        with no_fork():
+            handle = self._handle = open_plain(self._path, os.O_RDWR | os.O_CREAT)
+        try:
+            while not ended.is_set() and self._fed() is not None:
+                if try_lock(handle, 0):
+                    with suppress(StreamUnavailableError):
+                        self._follow(ended)
+                ended.wait(LOOK)
+        finally:
+            with no_fork():
+                self._handle = -1
+                os.close(handle)
+
+    def _follow(self, ended: threading.Event) -> None:
+        if (fed := self._fed()) is None:
+            return
+        after = fed.last()
+        del fed
+        for messages in self._stream.follow(after):
+            fed = self._fed()
+            if fed is None or ended.is_set():
+                return
+            with self._adding:
+                fed.take(messages)
+            del fed
+
+
+def _run(feeder: Feeder, ended: threading.Event) -> None:
+    try:
+        feeder.feed(ended)
+    except LogError as error:
+        feeder.error = error
+    except Exception as error:  # what is fed must not stand still without a word
+        feeder.error = LogBrokenError(path=str(feeder._path), reason=f"feeding it failed: {error!r}")
+    if feeder.error is not None and (fed := feeder._fed()) is not None:
+        fed.wake()

@@ -1,0 +1,263 @@
+"""A log that several machines share: a stream decides the order, and this machine's replica answers every question.
+
+The replica is a log in SQLite like that of any project, so reading, searching and backing up work as always, also when
+no server of the stream answers. It may be deleted at any time. To append, the process publishes at the end that it
+knows. If another machine was first, the stream refuses; the replica catches up, and the writer decides again.
+
+One process of a machine feeds the replica (`feeder`). A process that publishes adds its own records when the stream has
+acknowledged them, since their content is known already. Two processes may both have a record at hand; SQLite lets one
+of them add it, and for the other it is there.
+
+A message that renkei did not write, or that is no record at its place, is a void record on every machine: it has no
+events, and the time of the record before it. Otherwise one stray message would end a project for good.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+
+from renkei.engine.record import Record, read_record
+from renkei.engine.state import SYSTEM
+from renkei.engine.subjects import messages_in
+from renkei.errors import (
+    ConflictError,
+    DuplicateCommandError,
+    LogTooNewError,
+    LogUncertainError,
+    StreamRefusedError,
+    StreamUnavailableError,
+)
+from renkei.log.database import translate_errors
+from renkei.log.feeder import Feeder
+from renkei.log.port import never
+from renkei.log.sqlite import SqliteLog
+from renkei.log.stream import LARGEST_MESSAGE, Message, Stream
+from renkei.log.writer_lock import WriterLock
+
+PATIENCE = 10.0
+"""Seconds without progress after which a replica that is behind is reported."""
+
+STANDSTILL = 1.0
+"""Seconds without progress after which a process reads the stream itself."""
+
+APPLYING = 2.0
+"""Seconds for a stream that ends before its replica: a new leader of its servers may lag for a moment."""
+
+LOOK = 0.05
+"""Seconds between two looks at a replica or a stream."""
+
+BEGINNING = "2026-01-01T00:00:00.000000Z"
+"""The time of void records that no record precedes."""
+
+ANOTHER = "Move this directory away, and join the stream with `renkei clone`."
+RESTORED = "If its servers were restored from a backup, keep this directory: it has more. Ask who runs the servers."
+
+
+class ReplicaLog(SqliteLog):
+    """The replica at `path` of a stream whose id is `identity`.
+
+    It is compared with the stream before anything is published or added.
+    """
+
+    def __init__(self, path: Path, stream: Stream, identity: str) -> None:
+        super().__init__(path, create=True)
+        self.stream = stream
+        self._identity = identity
+        self._turnstile = WriterLock(path.with_suffix(".publish"))
+        self._is_compared = False
+        self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
+
+    def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
+        """Publish records, and return when the stream keeps them and the replica has them."""
+        after, bodies = records[0].seq - 1, [one.encode() for one in records]
+        known = [one.id for one in records if self.find(one.id) is not None]  # before the end: the replica is being fed
+        if self.last() != after or [one.seq for one in records] != list(range(after + 1, after + 1 + len(records))):
+            raise ConflictError(seq=self.last(), after=after)
+        if known:
+            raise DuplicateCommandError(name=", ".join(known))
+        with self.exclusive():
+            self._compare_once()
+            messages = [self.stream.put(body) if len(body) > LARGEST_MESSAGE else body for body in bodies]
+            with self._feeder.paused():
+                try:
+                    self.stream.publish(messages, after)
+                except ConflictError as refused:
+                    found = refused.details["seq"]
+                else:
+                    self._add_own(records, bodies)
+                    return
+        self._wait_for(found)
+        raise ConflictError(seq=found, after=after)
+
+    def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
+        """Add what the stream has acknowledged, unless the feeder of another process was first."""
+        with suppress(ConflictError, DuplicateCommandError):
+            self._append(records, bodies, synced=False)
+        if self.last() < records[-1].seq:
+            reason = "the stream has it, but the replica on this machine does not"
+            raise LogUncertainError(path=self.stream.name, reason=reason)
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Exclude the other writers of this machine during a block."""
+        with translate_errors(self.path), self._turnstile.held():
+            yield
+
+    def catch_up(self, timeout: float = PATIENCE) -> bool:
+        """Wait until the replica has every record that the stream has now; return whether it does.
+
+        Raises StreamRefusedError for a stream that is not the one of this replica.
+        """
+        try:
+            self._compare_once()
+            self._wait_for(self.stream.end().last, timeout)
+        except StreamUnavailableError:
+            self._feeder.start()  # for the time when the servers are back
+            return False
+        return True
+
+    def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
+        """Wait until the replica has a record after a seq."""
+        self._feeder.start()
+        return super().wait(after, timeout, stopped)
+
+    def _wait_for(self, seq: int, timeout: float = PATIENCE) -> None:
+        """Wait until the replica has a record.
+
+        Raises StreamUnavailableError after `timeout` seconds without progress, or the error that ended its feeding.
+        """
+        self._feeder.start()
+        known, since = -1, time.monotonic()
+        while (last := self.last()) < seq:
+            if self._feeder.error is not None:
+                raise self._feeder.error
+            waited = time.monotonic() - since
+            if last > known:
+                known, since = last, time.monotonic()
+            elif waited > timeout:
+                reason = f"the replica on this machine is behind: it has {last} of {seq} records"
+                raise StreamUnavailableError(path=self.stream.name, reason=reason)
+            elif waited > STANDSTILL:
+                self._read_until(seq)
+            self._bell.wait(lambda: self.last() >= seq or self._feeder.error is not None, LOOK)
+
+    def _read_until(self, seq: int) -> None:
+        """Read the stream in this thread: the process that feeds the replica was stopped, or is far behind."""
+        for messages in self.stream.follow(self.last()):
+            self.take(messages)
+            if not messages or self.last() >= seq:
+                return
+
+    def _compare_once(self) -> None:
+        if not self._is_compared:
+            self._compare()
+
+    def _compare(self) -> None:
+        """Compare the replica with the stream; raises StreamRefusedError if the stream does not continue it."""
+        held = self.last()  # before the stream is asked: others feed the replica meanwhile
+        end, deadline = self.stream.end(), time.monotonic() + APPLYING
+        if end.identity != self._identity:
+            self._refuse("it is another stream with the same name", ANOTHER)
+        while end.last < held:
+            if time.monotonic() > deadline:
+                self._refuse(f"it has {end.last} records, and the replica on this machine {held}", RESTORED)
+            time.sleep(LOOK)
+            end = self.stream.end()
+        if held and not self._continues(held):
+            self._refuse(f"its record {held} is not that of the replica on this machine", RESTORED)
+        self._is_compared = True
+
+    def _continues(self, seq: int) -> bool:
+        """Return whether the stream has the same record; a void one may have any content there."""
+        (stored,) = islice(self._rows(seq - 1), 1)
+        return stored[1] == void_id(seq) or self._content(self.stream.at(seq)) == self._body(stored)
+
+    def _refuse(self, reason: str, advice: str) -> None:
+        self._is_compared = False
+        raise StreamRefusedError(path=self.stream.name, reason=reason, advice=advice)
+
+    def take(self, messages: Sequence[Message]) -> None:
+        """Add the messages that the replica lacks; without any, compare it with the stream. Raises LogError."""
+        if not messages or not self._is_compared:
+            self._compare()
+        while left := [one for one in messages if one.seq > self.last()]:
+            records, bodies = self._read_messages(left)
+            with suppress(ConflictError):  # another process has added some of them
+                self._append(records, bodies, synced=False)
+                return
+
+    def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes]]:
+        """Return the records of messages that follow the replica's last record, and their bodies."""
+        records, bodies = list[Record](), list[bytes]()
+        taken = _Taken(self)
+        for message in messages:
+            body = self._content(message)
+            record = None if body is None else self._read_body(message.seq, body)
+            if record is None or not taken.is_new(record):
+                before = records[-1] if records else next(self.read(message.seq - 2), None) if message.seq > 1 else None
+                record = _void(message.seq, before)
+                body = record.encode()
+            assert body is not None
+            taken.add(record)
+            records.append(record)
+            bodies.append(body)
+        return records, bodies
+
+    def _content(self, message: Message) -> bytes | None:
+        """Return the body of a record; raises LogBrokenError if it is kept elsewhere and missing."""
+        if message.body is None:
+            return None
+        return self.stream.get(message.body) or message.body
+
+    def _read_body(self, seq: int, body: bytes) -> Record | None:
+        """Return the record in a body, None if it is none at its place; raises LogTooNewError."""
+        try:
+            record = read_record(body)
+        except LogTooNewError as error:
+            details = error.details
+            raise LogTooNewError(path=self.stream.name, found=details["found"], known=details["known"]) from None
+        except (ValueError, RecursionError):
+            return None
+        return record if record.seq == seq and not record.id.startswith(VOID) else None
+
+    def close(self) -> None:
+        """Release the resources of the log and of the stream; the next use opens them again."""
+        self._feeder.close()
+        self._turnstile.close()
+        super().close()
+
+
+VOID = "void-"
+
+
+def void_id(seq: int) -> str:
+    """Return the id of a void record. No other record can have it."""
+    return f"{VOID}{seq}"
+
+
+def _void(seq: int, before: Record | None) -> Record:
+    at = before.at if before is not None else BEGINNING
+    return Record(seq=seq, id=void_id(seq), at=at, actor=SYSTEM, events=())
+
+
+class _Taken:
+    """The ids of records and messages that a log holds, and of those that are about to be added."""
+
+    def __init__(self, log: SqliteLog) -> None:
+        self._log = log
+        self._records: set[str] = set()
+        self._messages: set[str] = set()
+
+    def is_new(self, record: Record) -> bool:
+        """Return whether neither the record nor a message in it is known."""
+        messages = [name for name, _ in messages_in(record)]
+        known = record.id in self._records or not self._messages.isdisjoint(messages)
+        known = known or len(set(messages)) < len(messages)
+        return not (known or self._log.find(record.id) is not None or self._log.content_hashes(messages))
+
+    def add(self, record: Record) -> None:
+        """Note the ids of a record."""
+        self._records.add(record.id)
+        self._messages |= {name for name, _ in messages_in(record)}

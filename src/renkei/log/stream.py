@@ -1,0 +1,83 @@
+"""The interface of a stream: the one order of a project's records, kept by servers that several machines share.
+
+A stream only decides which message follows which. Everything else is answered by the replica of a machine, a log in
+SQLite (`replica`). So an implementation knows no records, and a new kind of server needs no more than this.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+LARGEST_MESSAGE = 512 * 1024
+"""Most bytes of a message. A larger body is kept with `put`, and the message refers to it."""
+
+MOST_MESSAGES = 1000
+"""Most messages of one `publish`."""
+
+IDLE = 1.0
+"""Seconds without a message after which `follow` yields nothing, so that its caller can look at other things."""
+
+
+class Message(NamedTuple):
+    """A message of a stream: its number, from 1 without gaps, and its content; None if renkei did not write it."""
+
+    seq: int
+    body: bytes | None
+
+
+class End(NamedTuple):
+    """The end of a stream: the number of its last message, 0 for an empty one, and the id of the stream itself.
+
+    The id is chosen when a stream is made and never changes, so that another one with the same name is noticed.
+    """
+
+    identity: str
+    last: int
+
+
+class Stream(Protocol):
+    """An ordered sequence of messages on servers. Safe to share between threads, and fork-aware.
+
+    A method that needs the servers raises StreamUnavailableError when they do not answer, and StreamRefusedError for a
+    stream that must not be used, such as one that drops old messages.
+    """
+
+    name: str
+    """The name and the servers, as people are shown them; never with a password."""
+
+    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+        """Add messages if the stream ends with the message `after`: all or none, and durable on return.
+
+        Raises ConflictError with the stream's last number if it ends with another one, StreamUnavailableError if
+        nothing was written, and LogUncertainError if that is unknown. A message whose fate is unknown arrives later or
+        never: as soon as another one has its number, never.
+        """
+
+    def end(self) -> End:
+        """Return the end of the stream, as the servers that decide know it."""
+
+    def at(self, seq: int) -> Message:
+        """Return a message, as the servers that decide know it; raises StreamRefusedError if there is none."""
+
+    def follow(self, after: int) -> Iterator[Sequence[Message]]:
+        """Yield all messages after a number in order, several at a time, and those that follow as they come.
+
+        Yields an empty sequence after `IDLE` seconds without any. Ends when the stream is closed.
+        """
+
+    def put(self, body: bytes) -> bytes:
+        """Keep a body beside the stream; return a message that refers to it. It is durable on return."""
+
+    def get(self, reference: bytes) -> bytes | None:
+        """Return the body that a message refers to, None if the message is no reference.
+
+        Raises LogBrokenError for a body that is missing or was changed.
+        """
+
+    def read_shared(self) -> Mapping[str, bytes]:
+        """Return the small values that all machines share, by key: heartbeats, tokens, leases."""
+
+    def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
+        """Set a shared value if it still is `before`; None: there is none. Return whether it was."""
+
+    def close(self) -> None:
+        """Release the connection; `follow` ends."""

@@ -1,0 +1,147 @@
+"""A stream in memory, which machines of a test share, and which fails as real ones do when it is told to."""
+
+import hashlib
+import threading
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
+from renkei.log.stream import IDLE, End, Message
+
+Fault = Literal["", "down", "lost request", "lost reply", "overtaken"]
+"""What happens to a publish: nothing; no server answers; it is lost on its way; only the reply is lost; a message that
+renkei did not write comes first.
+"""
+
+REFERENCE = b"object:"
+
+
+@dataclass
+class Servers:
+    """The servers: what all machines see."""
+
+    identity: str = "shop-1"
+    messages: list[bytes | None] = field(default_factory=list)
+    bodies: dict[bytes, bytes] = field(default_factory=dict)
+    shared: dict[str, bytes] = field(default_factory=dict)
+    is_down: bool = False
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    published: int = 0
+
+    def add(self, *bodies: bytes | None) -> None:
+        """Add messages, whoever sent them."""
+        with self.changed:
+            self.messages += bodies
+            self.changed.notify_all()
+
+    def stop(self) -> None:
+        """Answer nobody any more."""
+        with self.changed:
+            self.is_down = True
+            self.changed.notify_all()
+
+    def start(self) -> None:
+        """Answer again."""
+        with self.changed:
+            self.is_down = False
+            self.changed.notify_all()
+
+
+class MemoryStream:
+    """The connection of one machine to the servers; `faults` happen to its next publishes, one each."""
+
+    name = "memory://shop"
+
+    def __init__(self, servers: Servers, faults: Sequence[Fault] = ()) -> None:
+        self.servers = servers
+        self.faults = deque(faults)
+        self._uses = 0
+
+    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+        fault = self.faults.popleft() if self.faults else ""
+        with self.servers.changed:
+            self._need_servers()
+            if fault == "down":
+                raise StreamUnavailableError(path=self.name, reason="no server answers")
+            if fault == "lost request":
+                raise LogUncertainError(path=self.name, reason="no reply came")
+            if fault == "overtaken":
+                self.servers.add(None)
+            last = len(self.servers.messages)
+            if last != after:
+                raise ConflictError(seq=last, after=after)
+            self.servers.published += 1
+            self.servers.add(*bodies)
+        if fault == "lost reply":
+            raise LogUncertainError(path=self.name, reason="no reply came")
+
+    def end(self) -> End:
+        with self.servers.changed:
+            self._need_servers()
+            return End(self.servers.identity, len(self.servers.messages))
+
+    def at(self, seq: int) -> Message:
+        with self.servers.changed:
+            self._need_servers()
+            if not 0 < seq <= len(self.servers.messages):
+                raise StreamRefusedError(path=self.name, reason=f"it has no message {seq}", advice="")
+            return Message(seq, self.servers.messages[seq - 1])
+
+    def follow(self, after: int) -> Iterator[Sequence[Message]]:
+        opened = self._uses
+
+        def has_news() -> bool:
+            return len(self.servers.messages) > after or self.servers.is_down or self._uses != opened
+
+        while True:
+            with self.servers.changed:
+                self.servers.changed.wait_for(has_news, IDLE)
+                if self._uses != opened:
+                    return
+                self._need_servers()
+                new = self.servers.messages[after : after + 500]
+                found = [Message(seq, body) for seq, body in enumerate(new, after + 1)]
+            after += len(found)
+            yield found
+
+    def put(self, body: bytes) -> bytes:
+        reference = REFERENCE + hashlib.sha256(body).hexdigest().encode()
+        with self.servers.changed:
+            self._need_servers()
+            self.servers.bodies[reference] = body
+        return reference
+
+    def get(self, reference: bytes) -> bytes | None:
+        if not reference.startswith(REFERENCE):
+            return None
+        body = self.servers.bodies.get(reference)
+        if body is None:
+            raise LogBrokenError(path=self.name, reason="a body is missing")
+        return body
+
+    def read_shared(self) -> Mapping[str, bytes]:
+        with self.servers.changed:
+            self._need_servers()
+            return dict(self.servers.shared)
+
+    def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
+        with self.servers.changed:
+            self._need_servers()
+            if self.servers.shared.get(key) != before:
+                return False
+            if after is None:
+                self.servers.shared.pop(key, None)
+            else:
+                self.servers.shared[key] = after
+            return True
+
+    def close(self) -> None:
+        with self.servers.changed:
+            self._uses += 1
+            self.servers.changed.notify_all()
+
+    def _need_servers(self) -> None:
+        if self.servers.is_down:
+            raise StreamUnavailableError(path=self.name, reason="no server answers")
