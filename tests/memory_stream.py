@@ -26,6 +26,7 @@ class Servers:
     messages: list[bytes | None] = field(default_factory=list)
     bodies: dict[bytes, bytes] = field(default_factory=dict)
     shared: dict[str, bytes] = field(default_factory=dict)
+    exists: bool = False
     is_down: bool = False
     changed: threading.Condition = field(default_factory=threading.Condition)
     published: int = 0
@@ -58,6 +59,14 @@ class MemoryStream:
         self.servers = servers
         self.faults = deque(faults)
         self._uses = 0
+
+    def create(self) -> str:
+        with self.servers.changed:
+            self._need_servers()
+            if self.servers.exists:
+                raise StreamRefusedError(path=self.name, reason="it exists already", advice="")
+            self.servers.exists = True
+            return self.servers.identity
 
     def publish(self, bodies: Sequence[bytes], after: int) -> None:
         fault = self.faults.popleft() if self.faults else ""

@@ -12,6 +12,8 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "matrix": ("nio", "aiohttp"),
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,
+    "nats": ("nats",),
+    "postgres": ("psycopg",),
     "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe"),
     "slack": ("slack_sdk",),
     "svg": ("graphlay",),

@@ -36,6 +36,7 @@ SHARED = {
     "--ready": "what can be claimed now",
     "--join": "a new agent joins with this role",
     "--timeout": "seconds after which something ends",
+    "--credentials": "the rights of this machine on servers",
     "--script": "what models answer, instead of a provider",
 }
 """What an option of several commands means; each is declared once or means exactly this."""
@@ -62,6 +63,7 @@ OWN = {
         "--human",
         "--rules",
         "--no-guard",
+        "--stream",
     },
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},

@@ -30,7 +30,8 @@ def test_every_file_of_a_project_lies_where_the_layout_says(tmp_path: Path) -> N
 
 def test_the_files_of_a_project_have_these_names() -> None:
     layout = Layout(Path("team"))
-    properties = {name for name, one in vars(Layout).items() if isinstance(one, property)} - {"record_files"}
+    properties = {name for name, one in vars(Layout).items() if isinstance(one, property)}
+    properties -= {"record_files", "holds_project"}
     names = {name: getattr(layout, name).as_posix() for name in properties}
     assert names == {
         "log": "team/log.db",
@@ -50,8 +51,9 @@ def test_the_files_of_a_project_have_these_names() -> None:
         "files": "team/files",
         "conversations": "team/conversations",
         "worktrees": "team/worktrees",
+        "stream": "team/stream.json",
     }
-    assert [one.name for one in layout.record_files] == ["blobs", "archive.db", "log.db-wal", "log.db"]
+    assert [one.name for one in layout.record_files] == ["stream.json", "blobs", "archive.db", "log.db-wal", "log.db"]
     assert layout.conversation("ann").as_posix() == "team/conversations/ann.jsonl"
     assert layout.conversation("ann", 2).as_posix() == "team/conversations/ann+2.jsonl"
     assert layout.bridge_file("office", "yaml").as_posix() == "team/bridges/office.yaml"

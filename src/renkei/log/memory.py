@@ -17,6 +17,8 @@ from renkei.log.port import never
 class MemoryLog:
     """Records in a list; any number of threads."""
 
+    is_current = True
+
     def __init__(self) -> None:
         self._records: list[Record] = []
         self._ids: dict[str, Record] = {}

@@ -16,6 +16,10 @@ def never() -> bool:
 class Log(Protocol):
     """An ordered sequence of records. Appending is the only write in the system."""
 
+    @property
+    def is_current(self) -> bool:
+        """Whether the last `catch_up` succeeded; False if other machines may have appended since."""
+
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Add records durably, all or none; their seqs must follow the log's last.
 

@@ -110,13 +110,15 @@ class ReplicaLog(SqliteLog):
 
         Raises StreamRefusedError for a stream that is not the one of this replica.
         """
+        self.is_current = False
         try:
             self._compare_once()
             self._wait_for(self.stream.end().last, timeout)
         except StreamUnavailableError:
             self._feeder.start()  # for the time when the servers are back
-            return False
-        return True
+        else:
+            self.is_current = True
+        return self.is_current
 
     def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
         """Wait until the replica has a record after a seq."""

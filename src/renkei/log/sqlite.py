@@ -48,6 +48,8 @@ class SqliteLog:
     `create`: whether to create a missing or empty file; with `read_only` it never is.
     """
 
+    is_current = True
+
     def __init__(self, path: Path, *, read_only: bool = False, create: bool = True) -> None:
         path = path.absolute()  # files beside the log are found after a change of directory
         self.path = path

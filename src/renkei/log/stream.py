@@ -44,6 +44,9 @@ class Stream(Protocol):
     name: str
     """The name and the servers, as people are shown them; never with a password."""
 
+    def create(self) -> str:
+        """Make the stream and return its id; raises StreamRefusedError if it exists already."""
+
     def publish(self, bodies: Sequence[bytes], after: int) -> None:
         """Add messages if the stream ends with the message `after`: all or none, and durable on return.
 

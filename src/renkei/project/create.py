@@ -22,6 +22,8 @@ from renkei.project.errors import ProjectExistsError
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
+from renkei.store.layout import Layout
+from renkei.store.stream_file import StreamFile
 
 
 def create(
@@ -38,6 +40,8 @@ def create(
     *,
     context_delivery: ContextDelivery | str | PathLike[str] | None = None,
     board: ProjectState | None = None,
+    stream: str = "",
+    credentials: str = "",
 ) -> Project:
     """Create a project in a directory and return it open; without a directory, in memory until the process ends.
 
@@ -52,8 +56,12 @@ def create(
     `context_delivery` sets how messages are classified and delivered to agents: a model, the path of a document, or
     `default`, `specification` or `addressee_only`.
 
+    `stream`: the address of a new stream, such as `nats://host:4222/shop`, so that other machines can join the project
+    (`clone`). `credentials`: the path of a file with the rights of this machine there.
+
     Raises ProtocolError for a value that is not allowed and DocumentError for a document with faults (nothing is
-    written then), ProjectExistsError if the directory already holds a project, UnsupportedLocationError or LogError.
+    written then), ProjectExistsError if the directory already holds a project, UnsupportedLocationError or LogError;
+    with a stream also StreamRefusedError if it exists, StreamUnavailableError, and ExtraMissingError.
     """
     chosen = default_rules() if rules is None else checked_rules(rules)
     joining = checked(members, "members", (c.Join, c.SetGroup))
@@ -66,7 +74,7 @@ def create(
     actions: tuple[c.Action, ...] = (first, *joining, *(writes_of(board) if board is not None else ()))
     # Decided once before anything exists: a rejected project must leave no empty directory.
     settle(State(), c.Command("check", read_clock(now), HUMAN, actions)).encode()
-    log, store = connect(location, Access(create=True))
+    log, store = connect(location, Access(create=True, stream=_new_stream(location, stream, credentials)))
     project = Project(log, store, now, make_id)
     if log.last():
         project.close()
@@ -74,6 +82,18 @@ def create(
     project.do(*actions, actor=HUMAN)
     project.flush()
     return project
+
+
+def _new_stream(location: str | Path, stream: str, credentials: str) -> StreamFile | None:
+    if not stream:
+        return None
+    if str(location) == MEMORY:
+        raise BadValueError(path="/location", got=MEMORY, expected="a directory, in which the log follows the stream")
+    if Layout(Path(location)).holds_project:
+        raise ProjectExistsError(path=str(location))
+    from renkei.project.machines.streams import create_stream  # most projects have none
+
+    return create_stream(stream, credentials)
 
 
 def _with_agents(board: ProjectState, members: Sequence[c.Join | c.SetGroup]) -> tuple[c.Join | c.SetGroup, ...]:

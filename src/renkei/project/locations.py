@@ -16,10 +16,12 @@ from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectMissingError, UnsupportedLocationError
+from renkei.store import stream_file
 from renkei.store.directory import DirectoryStore, keep_out_of_git
 from renkei.store.layout import NAME, Layout
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
+from renkei.store.stream_file import StreamFile
 
 MEMORY = ":memory:"
 
@@ -28,10 +30,15 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 
 @frozen
 class Access:
-    """How a location is used. `create`: create missing files. `read_only`: None means if it cannot be written."""
+    """How a location is used.
+
+    `create`: create missing files. `read_only`: None means if it cannot be written. `stream`: what a new project's log
+    follows.
+    """
 
     create: bool = False
     read_only: bool | None = None
+    stream: StreamFile | None = None
 
 
 Connect = Callable[[str, Access], tuple[Log, Store]]
@@ -47,20 +54,30 @@ def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
     """Return the log in a directory, or in its `.renkei` if present; raises ProjectMissingError, LogError."""
     directory = Path(location).absolute()
     if access.create:
-        try:
-            directory.mkdir(parents=True, exist_ok=True)
-        except (OSError, ValueError) as error:
-            raise LogNotWritableError(
-                path=str(directory), reason=getattr(error, "strerror", "") or str(error)
-            ) from error
-        log = SqliteLog(Layout(directory).log, create=True)
-        keep_out_of_git(directory)
-        return log, DirectoryStore(directory, log)
+        return _create_directory(directory, access.stream)
     within = directory / NAME
-    if Layout(within).log.is_file() and not Layout(directory).log.is_file():
+    if Layout(within).holds_project and not Layout(directory).holds_project:
         directory = within
+    if (following := _following(directory, access.read_only)) is not None:
+        from renkei.project.machines.streams import connect_shared  # most projects have no stream
+
+        return connect_shared(directory, following)
     log = open_log(directory, read_only=access.read_only)
     return log, DirectoryStore(directory, log, read_only=log.read_only)
+
+
+def _create_directory(directory: Path, stream: StreamFile | None) -> tuple[Log, Store]:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        if stream is not None:
+            stream_file.save(Layout(directory), stream)
+    except (OSError, ValueError) as error:
+        raise LogNotWritableError(path=str(directory), reason=getattr(error, "strerror", "") or str(error)) from error
+    keep_out_of_git(directory)
+    if stream is not None:
+        return connect_directory(str(directory), Access())
+    log = SqliteLog(Layout(directory).log, create=True)
+    return log, DirectoryStore(directory, log)
 
 
 LOCATIONS: dict[str, tuple[str, Connect]] = {
@@ -88,17 +105,31 @@ def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
 def open_log(directory: Path, *, read_only: bool | None = None) -> SqliteLog:
     """Open the log in a project's directory; raises ProjectMissingError without one, or LogError.
 
-    `read_only`: None means if the directory or the log cannot be written.
+    `read_only`: None means if the directory or the log cannot be written. A log that follows a stream catches up first,
+    unless it is opened read-only or no server answers.
     """
-    path = Layout(directory).log
-    if not path.is_file():
+    if (following := _following(directory, read_only)) is not None:
+        from renkei.project.machines.streams import open_replica
+
+        return open_replica(directory, following)
+    if not Layout(directory).log.is_file():
         raise ProjectMissingError(path=str(directory))
-    return SqliteLog(path, read_only=not is_writable(directory) if read_only is None else read_only, create=False)
+    read_only = not is_writable(directory) if read_only is None else read_only
+    return SqliteLog(Layout(directory).log, read_only=read_only, create=False)
+
+
+def _following(directory: Path, read_only: bool | None) -> StreamFile | None:
+    """Return what the log in a directory follows, None if it follows nothing or is only read."""
+    if not Layout(directory).holds_project:
+        raise ProjectMissingError(path=str(directory))
+    is_read = not is_writable(directory) if read_only is None else read_only
+    return None if is_read else stream_file.load(Layout(directory))
 
 
 def is_writable(directory: Path) -> bool:
     """Return whether this process may write a project's directory and its log."""
-    return all(os.access(path, os.W_OK) for path in (directory, Layout(directory).log))
+    files = (directory, Layout(directory).log)
+    return all(os.access(path, os.W_OK) for path in files if path.exists())
 
 
 def _kind_of(location: str | Path) -> str:

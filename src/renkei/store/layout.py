@@ -9,7 +9,6 @@ from renkei.immutable.frozen import frozen
 NAME = ".renkei"
 """The directory of a project, inside the directory that it belongs to."""
 
-
 TEAM = "team.yaml"
 """The file of a team beside the directory of its project, unless it has another name."""
 
@@ -29,9 +28,19 @@ class Layout:
         return self.directory / "log.db"
 
     @property
+    def stream(self) -> Path:
+        """The settings of the stream that the log follows, if several machines share the project."""
+        return self.directory / "stream.json"
+
+    @property
+    def holds_project(self) -> bool:
+        """Whether there is a project. Without its log, one on a stream is read from there again."""
+        return self.log.is_file() or self.stream.is_file()
+
+    @property
     def record_files(self) -> tuple[Path, ...]:
         """Every path that may hold records, the log last. A directory with any of them is not empty."""
-        return tuple(self.directory / name for name in ("blobs", "archive.db", "log.db-wal", "log.db"))
+        return tuple(self.directory / name for name in ("stream.json", "blobs", "archive.db", "log.db-wal", "log.db"))
 
     @property
     def snapshot(self) -> Path:

@@ -59,16 +59,14 @@ class TokenFile:
             return {}
         known, tokens = self._parsed
         if content != known:
-            tokens = self._parse(content)
+            tokens = parse_tokens(content, str(self._path))
             self._parsed = content, tokens
         return tokens
 
     def change(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function; raises OSError, or LogBrokenError."""
         with self._lock.held():
-            found = [asdict(one) for one in changed(self.load()).values()]
-            content = json.dumps(found, indent=2).encode() + b"\n"
-            write_atomically(self._path, content, durable=True, mode=OWNER_ONLY)
+            write_atomically(self._path, tokens_json(changed(self.load())), durable=True, mode=OWNER_ONLY)
 
     def server_key(self) -> bytes:
         """Return the secret in the key file, made if it is missing; raises OSError, or LogBrokenError."""
@@ -85,11 +83,18 @@ class TokenFile:
         """Close the lock file."""
         self._lock.close()
 
-    def _parse(self, content: bytes) -> Tokens:
-        try:
-            return {one["id"]: Token(**one) for one in json.loads(content)}
-        except (ValueError, TypeError, LookupError, RecursionError):
-            raise LogBrokenError(path=str(self._path), reason="it is not a list of tokens") from None
+
+def parse_tokens(content: bytes | None, path: str) -> Tokens:
+    """Return the tokens in a text as `tokens_json` writes it, none for None; raises LogBrokenError naming `path`."""
+    try:
+        return {one["id"]: Token(**one) for one in json.loads(content)} if content is not None else {}
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise LogBrokenError(path=path, reason="it is not a list of tokens") from None
+
+
+def tokens_json(tokens: Tokens) -> bytes:
+    """Write tokens as JSON."""
+    return json.dumps([asdict(one) for one in tokens.values()], indent=2).encode() + b"\n"
 
 
 def _read(path: Path) -> bytes | None:

@@ -22,6 +22,7 @@ from renkei.edges.cli.warm import fork_server
 from renkei.edges.cli.warm.forwarding import COMMANDS
 from renkei.edges.cli.warm.identity import identity
 from renkei.edges.cli.warm.keeping import kept_warm
+from team import START
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and descriptors of processes")
 
@@ -46,8 +47,11 @@ DEADLINE = 60.0
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Make a project; sockets are in a directory with a name that is short enough for one."""
-    with renkei.create(tmp_path / ".renkei", name="team", goal="a goal") as project:
+    """Make a project; sockets are in a directory with a name that is short enough for one.
+
+    Its messages are old: new ones wake their reader only after a pause, which may end between two commands.
+    """
+    with renkei.create(tmp_path / ".renkei", name="team", goal="a goal", now=lambda: START) as project:
         project.join("ann", "backend")
         project.join("bob", "frontend")
         for number in range(3):

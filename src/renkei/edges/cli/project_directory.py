@@ -27,6 +27,9 @@ def open_project() -> Project:
     before = layout.edited_boards()
     project = renkei.open(layout.directory).through(way())
     show_reading(project)
+    if not project.log.is_current:
+        known = f"This is what was known here at {project.state.at}, and nothing can be written."
+        echo(f"note: the servers of the project's stream do not answer. {known}", err=True)
     check_person(project.state)
     running = click.get_current_context(silent=True)  # there is none while a shell completes
     if running is not None:
@@ -48,7 +51,7 @@ def project_directory() -> Path:
         return directory_in(Path(given))
     here = Path.cwd()
     places = (directory_in(here), *(parent / NAME for parent in here.parents))
-    found = next((place for place in places if Layout(place).log.is_file()), None)
+    found = next((place for place in places if Layout(place).holds_project), None)
     if found is None:
         raise ProjectMissingError(path=str(here))
     return found
@@ -56,7 +59,7 @@ def project_directory() -> Path:
 
 def directory_in(place: Path) -> Path:
     """Return the directory of the project of `place`: `.renkei` in it, or `place` itself if the log is there."""
-    return place if not Layout(place / NAME).log.is_file() and Layout(place).log.is_file() else place / NAME
+    return place if not Layout(place / NAME).holds_project and Layout(place).holds_project else place / NAME
 
 
 def new_project_directory() -> Path:

@@ -28,6 +28,10 @@ locale_option = click.option("--locale", type=click.Choice(get_args(Locale)), he
 reason_option = click.option("--reason", default="", metavar="TEXT", help="Why.")
 all_option = click.option("--all", "everything", is_flag=True, help="Include what is closed or resolved.")
 
+credentials_option = click.option(
+    "--credentials", default="", metavar="FILE", help="The rights of this machine on the stream's servers."
+)
+
 budget_option = click.option(
     "--budget", default=DEFAULT_BUDGET, show_default=True, type=click.IntRange(1), help="Most tokens of the context."
 )

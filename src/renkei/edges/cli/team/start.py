@@ -57,7 +57,7 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
         for name in models_of(read):
             find_model(name)
         directory = _project_directory(file)
-        if Layout(directory).log.is_file():
+        if Layout(directory).holds_project:
             project = stack.enter_context(renkei.open(directory).through(way()))
         else:
             project = stack.enter_context(renkei.create(directory, read.name, read.goal, locale=read.locale))

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 import renkei
 from renkei.dispatch.rules import Rule
-from renkei.edges.cli.arguments.options import locale_option, outcome_options
+from renkei.edges.cli.arguments.options import credentials_option, locale_option, outcome_options
 from renkei.edges.cli.arguments.questions import ask, join
 from renkei.edges.cli.board.edited_copy import read_board
 from renkei.edges.cli.files.documents import read_rules
@@ -46,6 +46,8 @@ from renkei.store.layout import NAME, Layout
     is_flag=True,
     help="Never suspend agents that repeat themselves or exchange messages without progress.",
 )
+@click.option("--stream", default="", metavar="ADDRESS", help="Keep the log on a new stream that other machines join.")
+@credentials_option
 @locale_option
 @outcome_options
 def command(
@@ -60,6 +62,8 @@ def command(
     context_delivery: str | None,
     board: str | None,
     no_guard: bool,
+    stream: str,
+    credentials: str,
     locale: Locale | None,
     output_format: str,
 ) -> None:
@@ -69,7 +73,7 @@ def command(
     joins += [join(one, human=True) for one in humans]
     language = locale or "en"
     if _is_bare():
-        if Layout(directory).log.is_file():
+        if Layout(directory).holds_project:
             raise ProjectExistsError(path=str(directory))
         answers = ask()
         goal, joins, language = answers.goal, list(answers.members), answers.locale
@@ -86,6 +90,8 @@ def command(
         guarded=not no_guard,
         context_delivery=context_delivery,
         board=begin,
+        stream=stream,
+        credentials=credentials,
     ) as project:
         participants = [one.id for one in project.state.everybody()]
     sentence = f"Created project {chosen} in {directory}. Participants: {', '.join(participants)}."

@@ -10,7 +10,8 @@ from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import project_directory
 from renkei.log.sqlite import SqliteLog
-from renkei.project.locations import open_log
+from renkei.project.locations import is_writable, open_log
+from renkei.store.layout import Layout
 
 
 @click.command("backup", help=__doc__)
@@ -18,7 +19,10 @@ from renkei.project.locations import open_log
 @force_option
 @outcome_options
 def command(file: Path, force: bool, output_format: str) -> None:
-    log = open_log(project_directory(), read_only=True)
+    directory = project_directory()
+    if Layout(directory).stream.is_file() and is_writable(directory):
+        open_log(directory).close()  # the replica catches up
+    log = open_log(directory, read_only=True)
     with new_file(file, force) as partial:
         log.backup(partial)
         copy = SqliteLog(partial, read_only=True)

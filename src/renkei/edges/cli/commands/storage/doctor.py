@@ -26,7 +26,7 @@ from renkei.errors import LogError, RenkeiError
 from renkei.immutable.frozen import frozen
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
-from renkei.store import snapshot
+from renkei.store import snapshot, stream_file
 from renkei.store.board_file import BoardFile
 from renkei.store.layout import Layout
 from renkei.wording.visible import one_line
@@ -96,6 +96,7 @@ def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
         yield Finding("log", False, f"{one_line(text)}; restore a backup, or export the readable records")
     if not wrong:
         yield Finding("log", True, f"{counted(state.seq, 'record')}, no gaps, all as written, readable and indexed")
+        yield from _stream(directory, log)
         yield from _blobs(log, repair)
         yield from _derived(directory, log, state, repair)
     log.close()
@@ -109,6 +110,15 @@ def _misfiled(log: SqliteLog, record: Record) -> list[str]:
     if not all(log.is_indexed(kind, name, record.seq) for kind, name in subjects_in(record)):
         return [f"record {record.seq}: its contracts or artifacts are not indexed correctly"]
     return []
+
+
+def _stream(directory: Path, log: SqliteLog) -> Iterator[Finding]:
+    """Look at what the log follows, if it does."""
+    following = stream_file.load(Layout(directory))
+    if following is not None:
+        name = f"{following.address}, as {following.machine}"
+        text = f"all records of {name}" if log.is_current else f"no server of {name} answers: records may be missing"
+        yield Finding("stream", log.is_current, text)
 
 
 def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:

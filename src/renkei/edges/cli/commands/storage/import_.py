@@ -61,7 +61,7 @@ def _import_file(file: Path, into: Path, output_format: str) -> None:
         raise click.UsageError(f"{what} Name the program: renkei import {program} {file} --into {into}")
     conversations = read_conversations(file)
     for one in conversations:
-        if Layout(into / one.id).log.exists():
+        if Layout(into / one.id).holds_project:
             raise ProjectExistsError(path=str(into / one.id))
     total = sum(len(one.messages) for one in conversations)
     _import_all(conversations, into, total)

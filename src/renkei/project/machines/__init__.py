@@ -1,0 +1,1 @@
+"""Projects that several machines share."""
