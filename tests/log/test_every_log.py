@@ -1,5 +1,6 @@
 """One suite for every form of the log: what the port promises, each form keeps."""
 
+import itertools
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from memory_stream import MemoryStream, Servers
+from nats_servers import PROGRAM, NatsServers, servers
 from records import began, ended, letter, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, DuplicateCommandError
+from renkei.log.jetstream import JetStream
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.replica import ReplicaLog
@@ -23,12 +26,31 @@ def replica(path: Path) -> Log:
     return ReplicaLog(path, MemoryStream(servers), servers.identity)
 
 
+def shared(path: Path, server: NatsServers) -> Log:
+    stream = JetStream.at_address(server.address(f"shop{next(NUMBERS)}"))
+    return ReplicaLog(path, stream, stream.create())
+
+
+NUMBERS = itertools.count()
+
 LOGS: dict[str, Callable[[Path], Log]] = {"memory": lambda path: MemoryLog(), "sqlite": SqliteLog, "replica": replica}
 
 
-@pytest.fixture(params=LOGS)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServers]:
+    with servers(tmp_path_factory.mktemp("nats")) as one:
+        yield one
+
+
+@pytest.fixture(params=[*LOGS, "jetstream"])
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
-    made = LOGS[request.param](tmp_path / "log.db")
+    path = tmp_path / "log.db"
+    if request.param == "jetstream":
+        if PROGRAM is None:
+            pytest.skip("needs nats-server")
+        made = shared(path, request.getfixturevalue("server"))
+    else:
+        made = LOGS[request.param](path)
     yield made
     made.close()
 

@@ -10,11 +10,10 @@ from renkei.log.stream import Stream
 STREAMS: dict[str, tuple[str, str, str]] = {
     "nats": ("nats", "jetstream", "JetStream"),
     "tls": ("nats", "jetstream", "JetStream"),
-    "postgresql": ("postgres", "postgres", "PostgresStream"),
 }
 """The extra, the module and the class of each scheme."""
 
-FORMS = "nats://HOST[:PORT][,HOST…]/NAME or postgresql://HOST[:PORT]/DATABASE/NAME"
+FORMS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME"
 
 
 def connect_stream(address: str, credentials: str = "") -> Stream:

@@ -1,0 +1,371 @@
+"""A stream of NATS JetStream: each record is a message, and its number is the message's in the stream.
+
+Servers compare the end of the stream with the expected one, so of two writers one is refused. Several records are an
+atomic batch. `Nats-Expected-Last-Sequence` is the only condition that is sent: a condition on the last id, when it is
+not met, stops every replica of a stream in servers up to 2.15.
+
+The small values that all machines share are one document in a stream of its own, replaced as a whole if nobody else
+has replaced it. Large bodies are objects of an object store.
+"""
+
+import asyncio
+import base64
+import hashlib
+import io
+import json
+import queue
+import re
+import secrets
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import nats.errors
+from nats.aio.msg import Msg
+from nats.js import api, errors
+from nats.js.client import JetStreamContext
+from nats.js.object_store import ObjectStore
+
+from renkei.errors import (
+    BadValueError,
+    ConflictError,
+    LogBrokenError,
+    LogUncertainError,
+    StreamRefusedError,
+    StreamUnavailableError,
+)
+from renkei.immutable.frozen import frozen
+from renkei.log.nats_connection import ANSWER, NatsConnection, Rights
+from renkei.log.stream import IDLE, End, Message
+
+FORMAT = {"Renkei-Format": "1"}
+"""The header of every message that renkei writes."""
+
+AFTER = "Nats-Expected-Last-Sequence"
+WRONG_LAST = (10071, 10164)
+"""What servers answer when a stream ends elsewhere."""
+
+EXISTS = (10058, 10065)
+"""What servers answer when another stream has the same name, or the same subject."""
+
+REFERENCE = b"object:"
+
+SERVERS = 3
+"""Servers of a cluster from which each message is kept by three of them."""
+
+FORMING = 20
+"""Attempts to make a stream, while the servers of a cluster are still looking for each other."""
+
+AT_ONCE = 500
+"""Most messages that `follow` yields at once."""
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
+
+ADDRESS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME without a password; NAME has letters, digits, - and _"
+MAKE = "Make the stream with `renkei init --stream`."
+
+
+Arriving = queue.SimpleQueue[Message | None]
+"""Messages between the thread of the connection and the one that follows; None when the stream is closed."""
+
+
+@frozen
+class _Address:
+    servers: tuple[str, ...]
+    name: str
+
+
+def _parse(address: str) -> _Address:
+    scheme, _, rest = address.partition("://")
+    netloc, _, name = rest.partition("/")
+    hosts = netloc.split(",")
+    if scheme not in ("nats", "tls") or not all(map(_HOST.fullmatch, hosts)) or not _NAME.fullmatch(name):
+        shown = address if "@" not in netloc else f"{scheme}://…@{netloc.rpartition('@')[2]}/{name}"
+        raise BadValueError(path="/stream", got=shown, expected=ADDRESS)
+    return _Address(tuple(f"{scheme}://{one}" for one in hosts), name)
+
+
+class JetStream:
+    """The stream `NAME`, with `NAME-shared` and the object store `NAME-bodies` beside it; see `Stream`."""
+
+    def __init__(self, address: str, rights: Rights) -> None:
+        found = _parse(address)
+        self.name = address
+        self._stream = found.name
+        self._shared = f"{found.name}-shared"
+        self._bodies = f"{found.name}-bodies"
+        self._subject = f"renkei.{found.name}"
+        self._connection = NatsConnection(found.servers, address, rights)
+        self._publishing = threading.Lock()
+        self._arriving: list[Arriving] = []
+
+    @classmethod
+    def at_address(cls, address: str, credentials: str = "") -> "JetStream":
+        """Return the stream at an address; raises BadValueError."""
+        return cls(address, Rights(credentials=credentials) if credentials else Rights())
+
+    def create(self) -> str:
+        """Make the stream and what lies beside it."""
+        identity: str = self._run(self._create, FORMING * ANSWER)
+        return identity
+
+    async def _create(self, js: JetStreamContext) -> str:
+        identity = secrets.token_hex(8)
+        copies = 3 if len(self._connection.client.servers) >= SERVERS else 1
+        kept: dict[str, Any] = {"storage": api.StorageType.FILE, "num_replicas": copies, "deny_delete": True}
+        records = api.StreamConfig(
+            name=self._stream,
+            subjects=[self._subject],
+            deny_purge=True,
+            allow_direct=True,
+            allow_atomic=True,
+            metadata={"renkei": identity},
+            **kept,
+        )
+        shared = api.StreamConfig(name=self._shared, subjects=[f"{self._subject}.shared"], max_msgs=1, **kept)
+        await _made(lambda: js.add_stream(shared))
+        await _made(lambda: js.create_object_store(self._bodies, config=api.ObjectStoreConfig(replicas=copies)))
+        await _made(lambda: js.add_stream(records))  # last: whoever finds it finds the others
+        return identity
+
+    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+        """Add messages as one atomic batch."""
+        with self._publishing:
+            answer = self._changed(lambda js: self._publish(js, bodies, after))
+        error = answer.get("error")
+        if error is None:
+            return
+        if error.get("err_code") in WRONG_LAST:
+            raise ConflictError(seq=self._last(error), after=after)
+        raise self._connection.unavailable(error.get("description", "the stream refuses"))
+
+    def _last(self, error: Mapping[str, Any]) -> int:
+        """Return the number in the answer to a wrong one; the stream is asked if there is none."""
+        found = re.search(r"(\d+)$", str(error.get("description")))
+        return int(found[1]) if found else self.end().last
+
+    async def _publish(self, js: JetStreamContext, bodies: Sequence[bytes], after: int) -> dict[str, Any]:
+        client, batch = self._connection.client, secrets.token_hex(8)
+        for number, body in enumerate(bodies, 1):
+            headers = FORMAT | ({AFTER: str(after)} if number == 1 else {})
+            if len(bodies) > 1:
+                headers |= {"Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
+            if number < len(bodies):
+                await client.publish(self._subject, body, headers=headers)
+                continue
+            if len(bodies) > 1:
+                headers["Nats-Batch-Commit"] = "1"
+            reply = await client.request(self._subject, body, headers=headers, timeout=ANSWER)
+            found: dict[str, Any] = json.loads(reply.data)
+        return found
+
+    def _changed(self, ask: Any) -> Any:
+        """Return what a change returns; raises LogUncertainError if its reply was lost."""
+        try:
+            return self._connection.run(ask)
+        except nats.errors.NoRespondersError as error:
+            raise self._connection.unavailable("no server with the stream answers") from error
+        except (nats.errors.MaxPayloadError, nats.errors.OutboundBufferLimitError) as error:
+            raise self._connection.unavailable(error) from error
+        except (nats.errors.Error, TimeoutError, OSError, ValueError) as error:
+            raise LogUncertainError(path=self.name, reason=str(error) or "no reply came") from error
+
+    def _run(self, ask: Any, timeout: float = ANSWER) -> Any:
+        """Return what a question returns."""
+        try:
+            return self._connection.run(ask, timeout)
+        except errors.NotFoundError:
+            raise StreamRefusedError(path=self.name, reason="there is no such stream", advice=MAKE) from None
+        except errors.BadRequestError as error:
+            reason = "there is one already" if error.err_code in EXISTS else error.description
+            raise StreamRefusedError(path=self.name, reason=reason, advice="Choose another name.") from None
+        except (nats.errors.Error, TimeoutError, OSError) as error:
+            raise self._connection.unavailable(str(error) or "no reply came") from error
+
+    def end(self) -> End:
+        """Return the end of the stream; raises StreamRefusedError for one that loses messages."""
+        info: api.StreamInfo = self._run(lambda js: js.stream_info(self._stream))
+        identity = (info.config.metadata or {}).get("renkei")
+        if not identity:
+            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice="Choose another name.")
+        if reason := _loses(info):
+            raise StreamRefusedError(path=self.name, reason=reason, advice="Ask who runs the servers.")
+        return End(identity, info.state.last_seq)
+
+    def at(self, seq: int) -> Message:
+        """Return a message, as the leader knows it."""
+        found = self._run(lambda js: js.get_msg(self._stream, seq))
+        return Message(seq, found.data or b"" if _is_ours(found.headers) else None)
+
+    def follow(self, after: int) -> Iterator[Sequence[Message]]:
+        """Yield messages as an ordered consumer gets them."""
+        arriving, subscription = self._subscribed(after)
+        try:
+            while (found := _arrived(arriving)) is not None:
+                new = [one for one in found if one.seq > after]
+                if new and new[0].seq == after + 1:
+                    after = new[-1].seq
+                    yield new
+                    continue
+                yield ()
+                if new or self._is_behind(after, arriving):
+                    self._unsubscribe(arriving, subscription)
+                    arriving, subscription = self._subscribed(after)
+        finally:
+            self._unsubscribe(arriving, subscription)
+
+    def _subscribed(self, after: int) -> tuple[Arriving, Any]:
+        arriving: Arriving = queue.SimpleQueue()
+        subscription = self._run(lambda js: self._subscribe(js, after, arriving))
+        self._arriving.append(arriving)
+        return arriving, subscription
+
+    async def _subscribe(self, js: JetStreamContext, after: int, arriving: Arriving) -> Any:
+        async def put(message: Msg) -> None:
+            seq = message.metadata.sequence.stream
+            arriving.put(Message(seq, message.data if _is_ours(message.headers) else None))
+
+        start = api.ConsumerConfig(deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=after + 1)
+        return await js.subscribe(
+            self._subject,
+            stream=self._stream,
+            ordered_consumer=True,
+            cb=put,
+            config=start,
+            pending_msgs_limit=-1,
+            pending_bytes_limit=-1,
+        )
+
+    def _is_behind(self, after: int, arriving: Arriving) -> bool:
+        """Return whether the stream has gone on without a word: a consumer is lost with its server."""
+        try:
+            return arriving.empty() and self._run(lambda js: js.stream_info(self._stream)).state.last_seq > after
+        except (StreamUnavailableError, StreamRefusedError):
+            return False
+
+    def _unsubscribe(self, arriving: Arriving, subscription: Any) -> None:
+        with suppress(ValueError):
+            self._arriving.remove(arriving)
+        with suppress(
+            nats.errors.Error, TimeoutError, OSError, StreamUnavailableError
+        ):  # it is lost with its connection
+            self._connection.run(lambda js: subscription.unsubscribe(), 1)
+
+    def put(self, body: bytes) -> bytes:
+        """Keep a body in the object store, by its hash."""
+        name = hashlib.sha256(body).hexdigest()
+
+        async def ask(js: JetStreamContext) -> None:
+            store: ObjectStore = await js.object_store(self._bodies)
+            await store.put(name, io.BytesIO(body))
+
+        self._run(ask, 60)
+        return REFERENCE + name.encode()
+
+    def get(self, reference: bytes) -> bytes | None:
+        """Return a body from the object store."""
+        if not reference.startswith(REFERENCE) or len(reference) > 100:
+            return None
+        name = reference.removeprefix(REFERENCE).decode("ascii", "replace")
+
+        async def ask(js: JetStreamContext) -> bytes:
+            store: ObjectStore = await js.object_store(self._bodies)
+            return (await store.get(name)).data or b""
+
+        try:
+            body: bytes = self._connection.run(ask, 60)
+        except errors.NotFoundError:
+            raise LogBrokenError(path=self.name, reason=f"the body {name} is missing") from None
+        except (nats.errors.Error, TimeoutError, OSError) as error:
+            raise self._connection.unavailable(str(error) or "no reply came") from error
+        if hashlib.sha256(body).hexdigest() != name:
+            raise LogBrokenError(path=self.name, reason=f"the body {name} was changed")
+        return body
+
+    def read_shared(self) -> Mapping[str, bytes]:
+        """Return the shared values."""
+        values: dict[str, bytes] = self._run(self._shared_values)[0]
+        return values
+
+    def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
+        """Set a shared value; another value that changes at the same time is no obstacle."""
+        while True:
+            values, revision = self._run(self._shared_values)
+            if values.get(key) != before:
+                return False
+            changed = {name: value for name, value in values.items() if name != key}
+            if after is not None:
+                changed[key] = after
+            body = json.dumps({name: base64.b64encode(one).decode() for name, one in changed.items()}).encode()
+            if self._changed(lambda js, to=body, last=revision: self._replace_shared(js, to, last)):
+                return True
+
+    async def _shared_values(self, js: JetStreamContext) -> tuple[dict[str, bytes], int]:
+        try:
+            found = await js.get_msg(self._shared, subject=f"{self._subject}.shared")
+        except errors.NotFoundError:
+            return {}, 0
+        try:
+            values = {key: base64.b64decode(value) for key, value in json.loads(found.data or b"{}").items()}
+        except (ValueError, TypeError, AttributeError):  # a stranger wrote it
+            values = {}
+        return values, found.seq or 0
+
+    async def _replace_shared(self, js: JetStreamContext, body: bytes, last: int) -> bool:
+        reply = await self._connection.client.request(
+            f"{self._subject}.shared", body, headers=FORMAT | {AFTER: str(last)}, timeout=ANSWER
+        )
+        error = json.loads(reply.data).get("error")
+        if error is not None and error.get("err_code") not in WRONG_LAST:
+            raise self._connection.unavailable(error.get("description", "the stream refuses"))
+        return error is None
+
+    def close(self) -> None:
+        """End the connection, and every `follow`."""
+        for one in list(self._arriving):
+            one.put(None)
+        self._connection.close()
+
+
+def _arrived(arriving: Arriving) -> list[Message] | None:
+    """Return what has arrived, nothing after a while; None when the stream is closed."""
+    found: list[Message] = []
+    with suppress(queue.Empty):
+        one = arriving.get(timeout=IDLE)
+        while one is not None and len(found) < AT_ONCE:
+            found.append(one)
+            one = arriving.get_nowait()
+        return found if one is not None else None
+    return found
+
+
+def _is_ours(headers: Mapping[str, str] | None) -> bool:
+    return bool(headers) and FORMAT.items() <= headers.items()  # type: ignore[union-attr]
+
+
+def _loses(info: api.StreamInfo) -> str:
+    """Return why a stream would lose messages; empty if it keeps all."""
+    config, state = info.config, info.state
+    if any((one or 0) > 0 for one in (config.max_msgs, config.max_bytes, config.max_age, config.max_msgs_per_subject)):
+        return "it is limited, and drops old messages"
+    if not (config.deny_delete and config.deny_purge):
+        return "its messages can be deleted"
+    if config.storage != api.StorageType.FILE:
+        return "it is kept in memory only"
+    if state.messages and state.first_seq != 1:
+        return f"its first {state.first_seq - 1} messages are gone"
+    return ""
+
+
+async def _made(make: Callable[[], Awaitable[object]]) -> None:
+    """Make something; the servers of a new cluster may refuse for a while."""
+    for attempt in range(FORMING):
+        try:
+            await make()
+            return
+        except (nats.errors.TimeoutError, errors.ServiceUnavailableError):
+            if attempt == FORMING - 1:
+                raise
+            await asyncio.sleep(0.5)

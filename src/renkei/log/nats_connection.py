@@ -1,0 +1,209 @@
+"""The connection of a process to NATS: an event loop in a thread of its own, which any thread may ask to do something.
+
+It begins with the first use and goes on through the loss of servers. A forked child makes its own.
+"""
+
+import asyncio
+import os
+import ssl
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import nats.errors
+from nats.aio.client import Client
+from nats.js.client import JetStreamContext
+
+from renkei.errors import StreamUnavailableError
+from renkei.log.forks import ForkAware, register
+
+Value = TypeVar("Value")
+
+ANSWER = 5.0
+"""Seconds that the servers have for an answer."""
+
+CONNECT = 5.0
+"""Seconds that the servers have for a connection."""
+
+AGAIN = 0.2
+"""Seconds between two attempts to reach the same server."""
+
+ATTEMPTS = 3
+"""Attempts to reach each server that is there."""
+
+RIGHTS = "the servers do not accept the rights of this machine"
+
+
+@dataclass(frozen=True)
+class Rights:
+    """With which rights to connect; by default those that the usual variables of the environment name."""
+
+    credentials: str = field(default_factory=lambda: os.environ.get("NATS_CREDS", ""))
+    user: str = field(default_factory=lambda: os.environ.get("NATS_USER", ""))
+    password: str = field(default_factory=lambda: os.environ.get("NATS_PASSWORD", ""), repr=False)
+    authority: str = field(default_factory=lambda: os.environ.get("NATS_CA", ""))
+    """The file with the certificate that the servers' certificates are signed with, if the system does not know it."""
+
+    def options(self) -> dict[str, Any]:
+        """Return the arguments of a connection; raises OSError for a file that cannot be read."""
+        found: dict[str, Any] = {}
+        if self.credentials:
+            Path(self.credentials).read_bytes()  # servers that need no rights do not ask for it
+            found["user_credentials"] = self.credentials
+        elif self.user:
+            found |= {"user": self.user, "password": self.password}
+        if self.authority:
+            found["tls"] = ssl.create_default_context(cafile=self.authority)
+        return found
+
+
+class NatsConnection(ForkAware):
+    """The connection to `servers`, by the `name` that errors show."""
+
+    def __init__(self, servers: Sequence[str], name: str, rights: Rights) -> None:
+        self._servers = list(servers)
+        self._name = name
+        self._rights = rights
+        self.after_fork_in_child()
+        register(self)
+
+    def after_fork_in_child(self) -> None:
+        """Drop the connection: its socket and its thread belong to the parent."""
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._client: Client | None = None
+        self._refusal = ""
+        """The last thing that the servers said this machine may not do."""
+
+    def run(self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float = ANSWER) -> Value:
+        """Return what a coroutine returns, which is given the connection; raises its error.
+
+        Raises StreamUnavailableError if there is no connection, or the servers forbid what was asked.
+        """
+        loop = self._connected()
+        future = asyncio.run_coroutine_threadsafe(self._asked(ask, timeout), loop)
+        try:
+            return future.result(timeout + CONNECT)
+        except (TimeoutError, nats.errors.Error, OSError) as error:
+            future.cancel()
+            if self._refusal:
+                raise self.unavailable(self._refusal) from error
+            raise
+
+    def unavailable(self, reason: object) -> StreamUnavailableError:
+        """Return the error that says why the stream cannot be used."""
+        return StreamUnavailableError(path=self._name, reason=str(reason))
+
+    @property
+    def client(self) -> Client:
+        """The client, for what `run` runs."""
+        assert self._client is not None
+        return self._client
+
+    def close(self) -> None:
+        """End the connection; the next use makes another."""
+        with self._lock:
+            loop, client, self._loop, self._client = self._loop, self._client, None, None
+        if loop is not None and client is not None:
+            with suppress(Exception):
+                asyncio.run_coroutine_threadsafe(client.close(), loop).result(ANSWER)
+            loop.call_soon_threadsafe(loop.stop)
+
+    async def _asked(self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float) -> Value:
+        """Let a coroutine run until it ends, the time is over, or the servers forbid something."""
+        if not self.client.is_connected:
+            raise self.unavailable("no server answers")
+        self._refusal, self._refused = "", asyncio.Event()
+        asked = asyncio.ensure_future(ask(self.client.jetstream(timeout=ANSWER)))
+        refused = asyncio.ensure_future(self._refused.wait())
+        try:
+            await asyncio.wait({asked, refused}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+            if asked.done():
+                return asked.result()
+            raise TimeoutError
+        finally:
+            for one in (asked, refused):
+                one.cancel()
+            await asyncio.gather(asked, refused, return_exceptions=True)
+
+    def _connected(self) -> asyncio.AbstractEventLoop:
+        with self._lock:
+            if self._loop is not None:
+                return self._loop
+            loop = asyncio.new_event_loop()
+            threading.Thread(target=_serve, args=(loop,), daemon=True).start()
+            try:
+                self._client = asyncio.run_coroutine_threadsafe(self._connect(), loop).result(2 * CONNECT)
+            except BaseException as error:
+                loop.call_soon_threadsafe(loop.stop)
+                if isinstance(error, (nats.errors.Error, OSError, ValueError)):
+                    raise self.unavailable(error) from error
+                raise
+            self._loop = loop
+            return loop
+
+    async def _connect(self) -> Client:
+        """Return a connection; raises what the last server said when none accepts it."""
+        client = Client()
+        failures, last, failed = 0, "no server answers", asyncio.Event()
+
+        async def note(error: Exception) -> None:
+            nonlocal failures, last
+            failures += ATTEMPTS if isinstance(error, ConnectionRefusedError) else 1
+            last = RIGHTS if _is_about_rights(error, client) else _first_line(error)
+            if "permissions violation" in last.lower():
+                self._refusal = last
+                self._refused.set()
+            if last == RIGHTS or failures >= ATTEMPTS * len(self._servers):
+                failed.set()
+
+        self._refused = asyncio.Event()
+        connecting = asyncio.ensure_future(
+            client.connect(
+                self._servers,
+                error_cb=note,
+                connect_timeout=2,
+                reconnect_time_wait=AGAIN,  # type: ignore[arg-type]  # any number does
+                max_reconnect_attempts=-1,
+                ping_interval=2,
+                max_outstanding_pings=2,
+                **self._rights.options(),
+            )
+        )
+        hopeless = asyncio.ensure_future(failed.wait())
+        await asyncio.wait({connecting, hopeless}, timeout=CONNECT, return_when=asyncio.FIRST_COMPLETED)
+        hopeless.cancel()
+        if connecting.done():
+            await connecting
+            return client
+        connecting.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await connecting
+        with suppress(Exception):
+            await client.close()
+        raise self.unavailable(last)
+
+
+def _serve(loop: asyncio.AbstractEventLoop) -> None:
+    try:
+        loop.run_forever()
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+
+def _is_about_rights(error: Exception, client: Client) -> bool:
+    """Return whether a server refuses who connects. Its word is lost if it closes the connection at once."""
+    closed = isinstance(error, (ConnectionResetError, BrokenPipeError, nats.errors.UnexpectedEOF))
+    said = isinstance(error, nats.errors.AuthorizationError) or "authorization violation" in str(error).lower()
+    return said or (closed and client.is_connecting and bool(client._server_info.get("auth_required")))
+
+
+def _first_line(error: Exception) -> str:
+    lines = str(error).splitlines()
+    return (lines[0] if lines else type(error).__name__).removeprefix("nats: ")
