@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.stream import IDLE, End, Message
+from renkei.log.replication.stream import IDLE, End, Message
 
 Fault = Literal["", "down", "lost request", "lost reply", "overtaken"]
 """What happens to a publish: nothing; no server answers; it is lost on its way; only the reply is lost; a message that

@@ -85,6 +85,7 @@ def files() -> dict[Path, str]:
             figures=figures(),
             curves=curves(),
             large=figures("large", "make bench-large"),
+            month=figures("month", "make bench-month"),
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             teammates=figures("teammates", "make bench-teammates"),

@@ -11,10 +11,10 @@ from memory_stream import MemoryStream, Servers
 from nats_servers import PROGRAM, NatsServers, servers
 from records import began, ended, letter, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, DuplicateCommandError
-from renkei.log.jetstream import JetStream
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
-from renkei.log.replica import ReplicaLog
+from renkei.log.replication.jetstream import JetStream
+from renkei.log.replication.replica import ReplicaLog
 from renkei.log.sqlite import SqliteLog
 
 SECONDS = 20

@@ -10,8 +10,8 @@ import renkei
 from memory_stream import MemoryStream, Servers
 from renkei import Join, Write
 from renkei.errors import BadValueError, LogBrokenError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replica import ReplicaLog
-from renkei.log.streams import STREAMS, connect_stream
+from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.streams import STREAMS, connect_stream
 from renkei.project.errors import ProjectExistsError, ProjectMissingError
 from renkei.project.locations import open_log
 from renkei.project.machines import streams

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from renkei.errors import StreamUnavailableError
-from renkei.log.replica import ReplicaLog
-from renkei.log.stream import Stream
+from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.stream import Stream
 from renkei.store.directory import DirectoryStore
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json

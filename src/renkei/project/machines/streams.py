@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from renkei.errors import StreamRefusedError
-from renkei.log.replica import ReplicaLog
-from renkei.log.stream import Stream
-from renkei.log.streams import connect_stream
+from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.stream import Stream
+from renkei.log.replication.streams import connect_stream
 from renkei.project.clock import utc_now
 from renkei.project.errors import ProjectExistsError
 from renkei.project.locations import Access, connect

@@ -37,7 +37,7 @@ from renkei.engine.state import State
 from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, LogError, LogUncertainError
 from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
-from renkei.log.stream import MOST_MESSAGES
+from renkei.log.replication.stream import MOST_MESSAGES
 from renkei.project.running.secrets import knows_secrets
 from renkei.project.writing.redaction import redacted
 from renkei.project.writing.sequencer import Call, Sequencer

@@ -27,10 +27,10 @@ from renkei.errors import (
     StreamRefusedError,
     StreamUnavailableError,
 )
-from renkei.log import replica
-from renkei.log.replica import ReplicaLog
+from renkei.log.replication import replica
+from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.stream import LARGEST_MESSAGE
 from renkei.log.sqlite import SqliteLog
-from renkei.log.stream import LARGEST_MESSAGE
 from team import START
 
 SECONDS = 20

@@ -36,8 +36,8 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.immutable.frozen import frozen
-from renkei.log.nats_connection import ANSWER, NatsConnection, Rights
-from renkei.log.stream import IDLE, End, Message
+from renkei.log.replication.nats_link import ANSWER, NatsLink, Rights
+from renkei.log.replication.stream import IDLE, End, Message
 
 FORMAT = {"Renkei-Format": "1"}
 """The header of every message that renkei writes."""
@@ -97,7 +97,7 @@ class JetStream:
         self._shared = f"{found.name}-shared"
         self._bodies = f"{found.name}-bodies"
         self._subject = f"renkei.{found.name}"
-        self._connection = NatsConnection(found.servers, address, rights)
+        self._link = NatsLink(found.servers, address, rights)
         self._publishing = threading.Lock()
         self._arriving: list[Arriving] = []
 
@@ -113,7 +113,7 @@ class JetStream:
 
     async def _create(self, js: JetStreamContext) -> str:
         identity = secrets.token_hex(8)
-        copies = 3 if len(self._connection.client.servers) >= SERVERS else 1
+        copies = 3 if len(self._link.nats.servers) >= SERVERS else 1
         kept: dict[str, Any] = {"storage": api.StorageType.FILE, "num_replicas": copies, "deny_delete": True}
         records = api.StreamConfig(
             name=self._stream,
@@ -139,7 +139,7 @@ class JetStream:
             return
         if error.get("err_code") in WRONG_LAST:
             raise ConflictError(seq=self._last(error), after=after)
-        raise self._connection.unavailable(error.get("description", "the stream refuses"))
+        raise self._link.unavailable(error.get("description", "the stream refuses"))
 
     def _last(self, error: Mapping[str, Any]) -> int:
         """Return the number in the answer to a wrong one; the stream is asked if there is none."""
@@ -147,42 +147,42 @@ class JetStream:
         return int(found[1]) if found else self.end().last
 
     async def _publish(self, js: JetStreamContext, bodies: Sequence[bytes], after: int) -> dict[str, Any]:
-        client, batch = self._connection.client, secrets.token_hex(8)
+        server, batch = self._link.nats, secrets.token_hex(8)
         for number, body in enumerate(bodies, 1):
             headers = FORMAT | ({AFTER: str(after)} if number == 1 else {})
             if len(bodies) > 1:
                 headers |= {"Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
             if number < len(bodies):
-                await client.publish(self._subject, body, headers=headers)
+                await server.publish(self._subject, body, headers=headers)
                 continue
             if len(bodies) > 1:
                 headers["Nats-Batch-Commit"] = "1"
-            reply = await client.request(self._subject, body, headers=headers, timeout=ANSWER)
+            reply = await server.request(self._subject, body, headers=headers, timeout=ANSWER)
             found: dict[str, Any] = json.loads(reply.data)
         return found
 
     def _changed(self, ask: Any) -> Any:
         """Return what a change returns; raises LogUncertainError if its reply was lost."""
         try:
-            return self._connection.run(ask)
+            return self._link.run(ask)
         except nats.errors.NoRespondersError as error:
-            raise self._connection.unavailable("no server with the stream answers") from error
+            raise self._link.unavailable("no server with the stream answers") from error
         except (nats.errors.MaxPayloadError, nats.errors.OutboundBufferLimitError) as error:
-            raise self._connection.unavailable(error) from error
+            raise self._link.unavailable(error) from error
         except (nats.errors.Error, TimeoutError, OSError, ValueError) as error:
             raise LogUncertainError(path=self.name, reason=str(error) or "no reply came") from error
 
     def _run(self, ask: Any, timeout: float = ANSWER) -> Any:
         """Return what a question returns."""
         try:
-            return self._connection.run(ask, timeout)
+            return self._link.run(ask, timeout)
         except errors.NotFoundError:
             raise StreamRefusedError(path=self.name, reason="there is no such stream", advice=MAKE) from None
         except errors.BadRequestError as error:
             reason = "there is one already" if error.err_code in EXISTS else error.description
             raise StreamRefusedError(path=self.name, reason=reason, advice="Choose another name.") from None
         except (nats.errors.Error, TimeoutError, OSError) as error:
-            raise self._connection.unavailable(str(error) or "no reply came") from error
+            raise self._link.unavailable(str(error) or "no reply came") from error
 
     def end(self) -> End:
         """Return the end of the stream; raises StreamRefusedError for one that loses messages."""
@@ -251,7 +251,7 @@ class JetStream:
         with suppress(
             nats.errors.Error, TimeoutError, OSError, StreamUnavailableError
         ):  # it is lost with its connection
-            self._connection.run(lambda js: subscription.unsubscribe(), 1)
+            self._link.run(lambda js: subscription.unsubscribe(), 1)
 
     def put(self, body: bytes) -> bytes:
         """Keep a body in the object store, by its hash."""
@@ -275,11 +275,11 @@ class JetStream:
             return (await store.get(name)).data or b""
 
         try:
-            body: bytes = self._connection.run(ask, 60)
+            body: bytes = self._link.run(ask, 60)
         except errors.NotFoundError:
             raise LogBrokenError(path=self.name, reason=f"the body {name} is missing") from None
         except (nats.errors.Error, TimeoutError, OSError) as error:
-            raise self._connection.unavailable(str(error) or "no reply came") from error
+            raise self._link.unavailable(str(error) or "no reply came") from error
         if hashlib.sha256(body).hexdigest() != name:
             raise LogBrokenError(path=self.name, reason=f"the body {name} was changed")
         return body
@@ -314,19 +314,19 @@ class JetStream:
         return values, found.seq or 0
 
     async def _replace_shared(self, js: JetStreamContext, body: bytes, last: int) -> bool:
-        reply = await self._connection.client.request(
+        reply = await self._link.nats.request(
             f"{self._subject}.shared", body, headers=FORMAT | {AFTER: str(last)}, timeout=ANSWER
         )
         error = json.loads(reply.data).get("error")
         if error is not None and error.get("err_code") not in WRONG_LAST:
-            raise self._connection.unavailable(error.get("description", "the stream refuses"))
+            raise self._link.unavailable(error.get("description", "the stream refuses"))
         return error is None
 
     def close(self) -> None:
         """End the connection, and every `follow`."""
         for one in list(self._arriving):
             one.put(None)
-        self._connection.close()
+        self._link.close()
 
 
 def _arrived(arriving: Arriving) -> list[Message] | None:

@@ -30,10 +30,10 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.log.database import translate_errors
-from renkei.log.feeder import Feeder
 from renkei.log.port import never
+from renkei.log.replication.feeder import Feeder
+from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
 from renkei.log.sqlite import SqliteLog
-from renkei.log.stream import LARGEST_MESSAGE, Message, Stream
 from renkei.log.writer_lock import WriterLock
 
 PATIENCE = 10.0

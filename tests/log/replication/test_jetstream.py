@@ -12,7 +12,7 @@ import nats
 import pytest
 from nats.js import api
 
-import renkei.log.jetstream
+import renkei.log.replication.jetstream
 from nats_servers import PROGRAM, NatsServers, servers, until
 from renkei.errors import (
     BadValueError,
@@ -23,10 +23,10 @@ from renkei.errors import (
     StreamRefusedError,
     StreamUnavailableError,
 )
-from renkei.log import jetstream
-from renkei.log.jetstream import JetStream
-from renkei.log.nats_connection import Rights
-from renkei.log.stream import Message
+from renkei.log.replication import jetstream
+from renkei.log.replication.jetstream import JetStream
+from renkei.log.replication.nats_link import Rights
+from renkei.log.replication.stream import Message
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs nats-server")
 
@@ -345,7 +345,7 @@ authorization {
 
 
 def test_what_the_servers_forbid_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("renkei.log.nats_connection.ANSWER", SECONDS)
+    monkeypatch.setattr("renkei.log.replication.nats_link.ANSWER", SECONDS)
     with servers(tmp_path / "nats", settings=USERS) as one:
         address = one.address("shop")
         for rights in (Rights(), Rights(user="all", password="wrong")):
@@ -435,7 +435,7 @@ def test_several_servers_of_any_form_are_an_address() -> None:
 
 def test_no_condition_on_the_last_id_is_ever_sent() -> None:
     """It destroys a replicated stream if it is not met."""
-    source = Path(renkei.log.jetstream.__file__).read_text()
+    source = Path(renkei.log.replication.jetstream.__file__).read_text()
     assert jetstream.AFTER == "Nats-Expected-Last-Sequence"
     assert "Expected-Last-Msg-Id" not in source
 

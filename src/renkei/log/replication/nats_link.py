@@ -60,7 +60,7 @@ class Rights:
         return found
 
 
-class NatsConnection(ForkAware):
+class NatsLink(ForkAware):
     """The connection to `servers`, by the `name` that errors show."""
 
     def __init__(self, servers: Sequence[str], name: str, rights: Rights) -> None:
@@ -98,8 +98,8 @@ class NatsConnection(ForkAware):
         return StreamUnavailableError(path=self._name, reason=str(reason))
 
     @property
-    def client(self) -> Client:
-        """The client, for what `run` runs."""
+    def nats(self) -> Client:
+        """The library's end of the connection, for what `run` runs."""
         assert self._client is not None
         return self._client
 
@@ -114,10 +114,10 @@ class NatsConnection(ForkAware):
 
     async def _asked(self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float) -> Value:
         """Let a coroutine run until it ends, the time is over, or the servers forbid something."""
-        if not self.client.is_connected:
+        if not self.nats.is_connected:
             raise self.unavailable("no server answers")
         self._refusal, self._refused = "", asyncio.Event()
-        asked = asyncio.ensure_future(ask(self.client.jetstream(timeout=ANSWER)))
+        asked = asyncio.ensure_future(ask(self.nats.jetstream(timeout=ANSWER)))
         refused = asyncio.ensure_future(self._refused.wait())
         try:
             await asyncio.wait({asked, refused}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)

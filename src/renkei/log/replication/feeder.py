@@ -19,7 +19,7 @@ from renkei.errors import LogBrokenError, LogError, StreamUnavailableError
 from renkei.log.atomic_write import open_plain
 from renkei.log.file_lock import try_lock
 from renkei.log.forks import ForkAware, no_fork, register
-from renkei.log.stream import Message, Stream
+from renkei.log.replication.stream import Message, Stream
 
 LOOK = 0.25
 """Seconds between two looks at the lock of another process that feeds, and between attempts to reach the servers."""

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from renkei.errors import BadValueError
 from renkei.extras import require
-from renkei.log.stream import Stream
+from renkei.log.replication.stream import Stream
 
 STREAMS: dict[str, tuple[str, str, str]] = {
     "nats": ("nats", "jetstream", "JetStream"),
@@ -27,5 +27,5 @@ def connect_stream(address: str, credentials: str = "") -> Stream:
         raise BadValueError(path="/stream", got=address, expected=FORMS)
     extra, module, name = STREAMS[scheme]
     require(extra, f"a project on {scheme}://")
-    made: Stream = getattr(import_module(f"renkei.log.{module}"), name).at_address(address, credentials)
+    made: Stream = getattr(import_module(f"renkei.log.replication.{module}"), name).at_address(address, credentials)
     return made

@@ -1,0 +1,1 @@
+"""A log that several machines share: a stream on servers, and the replica of a machine."""
