@@ -12,6 +12,7 @@ from pathlib import Path
 from bridging import killed_bridge
 from holding import stopped
 from load import killed_load, mailbox_load
+from machines import failing_servers, killed_machines
 from outcome import Outcome, check, make, python
 from stepping import step_through
 
@@ -226,6 +227,8 @@ FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "stopped": stopped,
     "away": week_away,
     "bridge": killed_bridge,
+    "machines": killed_machines,
+    "servers": failing_servers,
 }
 """Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
 

@@ -16,7 +16,7 @@ from outcome import Outcome, check, failure
 import renkei
 from renkei.board.decide import Write
 from renkei.engine import commands as c
-from renkei.errors import ProtocolError
+from renkei.errors import ProtocolError, RenkeiError
 
 PROCESSES = 8
 LIFE = (0.0, 1.5)
@@ -32,8 +32,11 @@ PATIENCE = 30.0
 Worker = Callable[[str, str, Connection], None]
 
 
-def team_worker(place: str, name: str, out: Connection) -> None:
-    """Take turns, send messages small and large, write the board, and tell of every record that was acknowledged."""
+def team_worker(place: str, name: str, out: Connection, refusals: tuple[type[RenkeiError], ...] = ()) -> None:
+    """Take turns, send messages small and large, write the board, and tell of every record that was acknowledged.
+
+    A command that fails with one of `refusals` is given up.
+    """
     chance = random.Random(name)
     agent = f"agent-{int(name.split('-')[0])}"
     with renkei.open(place) as project:
@@ -41,7 +44,7 @@ def team_worker(place: str, name: str, out: Connection) -> None:
             command = f"{name}-{number}"
             try:
                 record = chance.choice(ACTIONS)(project, agent, command, chance)
-            except ProtocolError:
+            except (ProtocolError, *refusals):
                 continue  # another process of the agent that was killed holds its turn: its lease is not over
             if record is not None:
                 out.send(record.id)

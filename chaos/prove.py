@@ -42,6 +42,8 @@ PROOFS: dict[str, tuple[str, ...]] = {
         "a post is made again without asking the chat for it",
         "what was heard is noted before it is taken in",
     ),
+    "machines": ("the servers do not compare the end of the stream",),
+    "servers": ("a publish without a reply counts as written",),
 }
 """Each fault with the protections that it must miss, one at a time."""
 

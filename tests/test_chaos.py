@@ -30,6 +30,7 @@ SCALE = dict.fromkeys(TRACED, 1.0 if EVERY_KILL else 0.12) | {
     "clocks": 1.0,
     "torn log": 0.5,
     "load": 0.02,
+    "machines": 0.05,
     "bridge": 0.04,
 }
 SMALL = 0.1

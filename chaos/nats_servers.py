@@ -34,9 +34,8 @@ class NatsServers:
 
     def __init__(self, place: Path, count: int = 1, settings: str = "") -> None:
         self.place = place
-        self.ports = free_ports(count)
-        self._monitoring = free_ports(count)
-        self._routes = free_ports(count)
+        ports = free_ports(3 * count)  # at once, so that none is given twice
+        self.ports, self._monitoring, self._routes = ports[::3], ports[1::3], ports[2::3]
         self._settings = settings
         self.running: dict[int, subprocess.Popen[bytes]] = {}
 
