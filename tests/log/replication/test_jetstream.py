@@ -11,9 +11,9 @@ from typing import Any
 import nats
 import pytest
 from nats.js import api
+from nats_servers import PROGRAM, NatsServers, servers, until
 
 import renkei.log.replication.jetstream
-from nats_servers import PROGRAM, NatsServers, servers, until
 from renkei.errors import (
     BadValueError,
     ConflictError,
@@ -339,6 +339,8 @@ authorization {
     { user: all, password: "it's all" }
     { user: reader, password: r, permissions: {
       publish: ["$JS.API.>", "$JS.FC.>"], subscribe: ["_INBOX.>"] } }
+    { user: machine, password: m, permissions: {
+      publish: ["renkei.>", "$JS.API.>", "$JS.FC.>", "$O.shop-bodies.>"], subscribe: ["_INBOX.>"] } }
   ]
 }
 """
@@ -361,6 +363,20 @@ def test_what_the_servers_forbid_is_said_at_once(tmp_path: Path, monkeypatch: py
         assert allowed.end().last == 1
         for each in (allowed, reader):
             each.close()
+
+
+def test_the_rights_that_the_documentation_names_are_enough(tmp_path: Path) -> None:
+    with servers(tmp_path / "nats", settings=USERS) as one:
+        stream = JetStream(one.address("shop"), Rights(user="machine", password="m"))
+        stream.create()
+        stream.publish([b"one"], 0)
+        stream.publish([b"two", stream.put(b"large")], 1)
+        last = received(stream, 0, 3)[-1]
+        assert last.body is not None
+        assert stream.get(last.body) == b"large"
+        assert stream.change_shared("a", None, b"1")
+        assert stream.at(1).body == b"one"
+        stream.close()
 
 
 PASSWORDS = (("all", "it's all"), ("reader", "r"))
