@@ -38,6 +38,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     ),
     "large": ("million", "long_run"),
     "month": ("month",),
+    "machines": ("machines",),
     "view": ("view",),
     "chat": ("chat",),
     "teammates": ("teammates", "commands"),
