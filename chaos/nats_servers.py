@@ -75,6 +75,7 @@ class NatsServers:
 
     def _is_ready(self, number: int) -> bool:
         try:
+            socket.create_connection(("127.0.0.1", self.ports[number]), 5).close()
             found = self.asked(number, "jsz")
         except OSError:
             return False

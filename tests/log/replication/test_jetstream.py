@@ -112,6 +112,20 @@ def test_a_thousand_messages_are_published_at_once(stream: JetStream) -> None:
     assert len(received(stream, 0, 1000)) == 1000
 
 
+def test_many_messages_are_read_by_one_consumer_some_hundred_at_once(
+    stream: JetStream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for last in (0, 700):
+        stream.publish([b"x"] * 700, last)
+    subscribed: list[int] = []
+    subscribe = JetStream._subscribed
+    monkeypatch.setattr(JetStream, "_subscribed", lambda *asked: (subscribed.append(asked[1]), subscribe(*asked))[1])
+    following = stream.follow(0)
+    assert [len(next(following)) for _ in range(3)] == [500, 500, 400]
+    following.close()
+    assert subscribed == [0]
+
+
 def test_what_renkei_did_not_write_has_no_content(stream: JetStream) -> None:
     stream.publish([b"ours"], 0)
 

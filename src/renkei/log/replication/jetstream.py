@@ -67,8 +67,11 @@ ADDRESS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME without a password; NAME has
 MAKE = "Make the stream with `renkei init --stream`."
 
 
-Arriving = queue.SimpleQueue[Message | None]
-"""Messages between the thread of the connection and the one that follows; None when the stream is closed."""
+Arriving = queue.SimpleQueue[tuple[Message, int] | None]
+"""What the thread of the connection hands to a thread that follows: a message, and how many more are on their way.
+
+None ends it when the stream is closed.
+"""
 
 
 @frozen
@@ -225,7 +228,8 @@ class JetStream:
     async def _subscribe(self, js: JetStreamContext, after: int, arriving: Arriving) -> Any:
         async def put(message: Msg) -> None:
             seq = message.metadata.sequence.stream
-            arriving.put(Message(seq, message.data if _is_ours(message.headers) else None))
+            found = Message(seq, message.data if _is_ours(message.headers) else None)
+            arriving.put((found, message.metadata.num_pending))
 
         start = api.ConsumerConfig(deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=after + 1)
         return await js.subscribe(
@@ -330,14 +334,15 @@ class JetStream:
 
 
 def _arrived(arriving: Arriving) -> list[Message] | None:
-    """Return what has arrived, nothing after a while; None when the stream is closed."""
+    """Return what has arrived or is on its way, nothing after a while; None when the stream is closed."""
     found: list[Message] = []
+    more = 1
     with suppress(queue.Empty):
-        one = arriving.get(timeout=IDLE)
-        while one is not None and len(found) < AT_ONCE:
-            found.append(one)
-            one = arriving.get_nowait()
-        return found if one is not None else None
+        while more and len(found) < AT_ONCE:
+            if (one := arriving.get(timeout=IDLE)) is None:
+                return None
+            message, more = one
+            found.append(message)
     return found
 
 

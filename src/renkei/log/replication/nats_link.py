@@ -201,7 +201,7 @@ def _is_about_rights(error: Exception, client: Client) -> bool:
     """Return whether a server refuses who connects. Its word is lost if it closes the connection at once."""
     closed = isinstance(error, (ConnectionResetError, BrokenPipeError, nats.errors.UnexpectedEOF))
     said = isinstance(error, nats.errors.AuthorizationError) or "authorization violation" in str(error).lower()
-    return said or (closed and client.is_connecting and bool(client._server_info.get("auth_required")))
+    return said or (closed and not client.is_connected and bool(client._server_info.get("auth_required")))
 
 
 def _first_line(error: Exception) -> str:

@@ -18,9 +18,9 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
+from renkei.engine.events import MessageSent
 from renkei.engine.record import Record, read_record
 from renkei.engine.state import SYSTEM
-from renkei.engine.subjects import messages_in
 from renkei.errors import (
     ConflictError,
     DuplicateCommandError,
@@ -254,7 +254,7 @@ class _Taken:
 
     def is_new(self, record: Record) -> bool:
         """Return whether neither the record nor a message in it is known."""
-        messages = [name for name, _ in messages_in(record)]
+        messages = _messages(record)
         known = record.id in self._records or not self._messages.isdisjoint(messages)
         known = known or len(set(messages)) < len(messages)
         return not (known or self._log.find(record.id) is not None or self._log.content_hashes(messages))
@@ -262,4 +262,8 @@ class _Taken:
     def add(self, record: Record) -> None:
         """Note the ids of a record."""
         self._records.add(record.id)
-        self._messages |= {name for name, _ in messages_in(record)}
+        self._messages.update(_messages(record))
+
+
+def _messages(record: Record) -> list[str]:
+    return [one.message.id for one in record.events if isinstance(one, MessageSent)]
