@@ -13,6 +13,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),
+    "postgres": ("psycopg",),
     "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe"),
     "slack": ("slack_sdk",),
     "svg": ("graphlay",),

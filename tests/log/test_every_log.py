@@ -5,16 +5,18 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import postgres_server
 import pytest
+from nats_servers import PROGRAM, servers
+from postgres_server import INITDB
 
 from memory_stream import MemoryStream, Servers
-from nats_servers import PROGRAM, NatsServers, servers
 from records import began, ended, letter, moved, opened, record, registered, said, suspended
 from renkei.errors import ConflictError, DuplicateCommandError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
-from renkei.log.replication.jetstream import JetStream
 from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.streams import connect_stream
 from renkei.log.sqlite import SqliteLog
 
 SECONDS = 20
@@ -26,31 +28,35 @@ def replica(path: Path) -> Log:
     return ReplicaLog(path, MemoryStream(servers), servers.identity)
 
 
-def shared(path: Path, server: NatsServers) -> Log:
-    stream = JetStream.at_address(server.address(f"shop{next(NUMBERS)}"))
-    return ReplicaLog(path, stream, stream.create())
-
-
 NUMBERS = itertools.count()
 
 LOGS: dict[str, Callable[[Path], Log]] = {"memory": lambda path: MemoryLog(), "sqlite": SqliteLog, "replica": replica}
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServers]:
+def nats_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
+    if PROGRAM is None:
+        pytest.skip("needs nats-server")
     with servers(tmp_path_factory.mktemp("nats")) as one:
-        yield one
+        yield one.address
 
 
-@pytest.fixture(params=[*LOGS, "jetstream"])
+@pytest.fixture(scope="module")
+def postgresql_address() -> Iterator[Callable[[str], str]]:
+    if INITDB is None:
+        pytest.skip("needs PostgreSQL")
+    with postgres_server.server() as one:
+        yield one.address
+
+
+@pytest.fixture(params=[*LOGS, "nats", "postgresql"])
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
     path = tmp_path / "log.db"
-    if request.param == "jetstream":
-        if PROGRAM is None:
-            pytest.skip("needs nats-server")
-        made = shared(path, request.getfixturevalue("server"))
-    else:
+    if request.param in LOGS:
         made = LOGS[request.param](path)
+    else:
+        stream = connect_stream(request.getfixturevalue(f"{request.param}_address")(f"shop{next(NUMBERS)}"))
+        made = ReplicaLog(path, stream, stream.create())
     yield made
     made.close()
 

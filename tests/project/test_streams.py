@@ -201,7 +201,8 @@ def test_what_is_no_address_is_refused_with_the_right_form(address: str) -> None
 
 def test_every_kind_of_stream_can_be_connected_without_its_servers() -> None:
     for scheme in STREAMS:
-        stream = connect_stream(f"{scheme}://127.0.0.1:1/shop")
+        path = "base/shop" if scheme == "postgresql" else "shop"
+        stream = connect_stream(f"{scheme}://127.0.0.1:1/{path}")
         assert "shop" in stream.name
         stream.close()
 

@@ -10,10 +10,11 @@ from renkei.log.replication.stream import Stream
 STREAMS: dict[str, tuple[str, str, str]] = {
     "nats": ("nats", "jetstream", "JetStream"),
     "tls": ("nats", "jetstream", "JetStream"),
+    "postgresql": ("postgres", "postgres", "PostgresStream"),
 }
 """The extra, the module and the class of each scheme."""
 
-FORMS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME"
+FORMS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME or postgresql://HOST[:PORT]/DATABASE/NAME"
 
 
 def connect_stream(address: str, credentials: str = "") -> Stream:
