@@ -34,7 +34,7 @@ SETTINGS: dict[str, Any] = {
 """The settings of every connection, whatever the environment and the server say."""
 
 
-class _Connection(psycopg.Connection):
+class _Bounded(psycopg.Connection):
     """A connection that waits for an answer no longer than `ANSWER`."""
 
     def wait(self, gen: PQGen[Value], interval: float = INTERVAL, timeout: float | None = None) -> Value:
@@ -49,7 +49,7 @@ class PostgresLink:
     """A connection, with a second handle of its socket, by which another thread can end it."""
 
     def __init__(self, conninfo: str) -> None:
-        self._connection = _Connection.connect(conninfo, autocommit=True)
+        self._connection = _Bounded.connect(conninfo, autocommit=True)
         self._socket = socket.socket(fileno=os.dup(self._connection.fileno()))
 
     @property
