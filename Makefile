@@ -16,7 +16,7 @@ SCHEDULES ?= 1000000
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-large bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-large bench-machines bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -76,6 +76,9 @@ bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the 
 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
 	@$(BIN)/python benchmarks/run.py large
+
+bench-machines: $(VENV)/tested  ## measure machines that share a project on three servers (SECONDS=5 MACHINES="1 2" is shorter)
+	@$(BIN)/python benchmarks/run.py machines
 
 bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is shorter)
 	@$(BIN)/python benchmarks/run.py month

@@ -44,7 +44,7 @@ class Log(Protocol):
         """Return the seq of the last record that can be read, among them all that this process has appended; or 0."""
 
     def catch_up(self, timeout: float) -> bool:
-        """Wait until every record that anybody was told is written can be read; return whether that is so.
+        """Wait until all acknowledged records, of any machine, can be read; return whether they can.
 
         `timeout`: the seconds to wait without progress.
         """

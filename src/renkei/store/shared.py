@@ -1,7 +1,7 @@
 """The store of a project that several machines share.
 
-What belongs to the project is kept beside the stream: heartbeats and tokens. What belongs to the machine stays in the
-directory: snapshots, the board file, the search index, calibration, reports of its processes.
+Heartbeats and tokens belong to the project and are kept beside the stream. Snapshots, the board file, the search index,
+calibration and reports of processes belong to the machine and stay in the directory.
 """
 
 import json

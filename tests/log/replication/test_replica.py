@@ -6,7 +6,7 @@ import json
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from renkei.errors import (
     ConflictError,
     DuplicateCommandError,
     LogError,
+    LogNotWritableError,
     LogTooNewError,
     LogUncertainError,
     StreamRefusedError,
@@ -180,6 +181,28 @@ def test_a_replica_that_was_opened_without_the_servers_is_fed_when_they_are_back
     assert not here.catch_up(SECONDS)
     servers.start()
     assert here.wait(0, SECONDS)
+
+
+class FullDisk(ReplicaLog):
+    """A replica whose disk has no room until a file is removed."""
+
+    def _append(self, records: Sequence[Record], bodies: Sequence[bytes], *, synced: bool) -> None:
+        if self.path.with_name("full").exists():
+            raise LogNotWritableError(path=str(self.path), reason="No space left on device")
+        super()._append(records, bodies, synced=synced)
+
+
+def test_a_record_that_the_servers_have_and_a_full_disk_has_not_is_uncertain(tmp_path: Path, servers: Servers) -> None:
+    log = FullDisk(tmp_path / "log.db", MemoryStream(servers), servers.identity)
+    assert log.catch_up(SECONDS)
+    (tmp_path / "full").touch()
+    with pytest.raises(LogUncertainError, match="No space left") as uncertain:
+        log.append([record(1, "once")])
+    assert "Retry with the same command id" in uncertain.value.hint
+    (tmp_path / "full").unlink()
+    assert log.wait(0, SECONDS), "feeding goes on once there is room"
+    assert log.find("once") is not None
+    log.close()
 
 
 def test_another_stream_with_the_same_name_is_refused(machine: Machine, servers: Servers) -> None:

@@ -1,10 +1,10 @@
 """Feeding the replica of a machine: one of its processes follows the stream, and another one when that process ends.
 
-A file lock decides which. The others look at it now and then, and read the replica meanwhile. A process that was
-stopped keeps the lock, so whoever needs a record that does not come reads the stream itself (`ReplicaLog`).
+A file lock decides which process feeds. The others try the lock now and then, and read the replica. A stopped process
+keeps the lock, so a process that waits too long for a record reads the stream itself (`ReplicaLog`).
 
-The thread that feeds pauses while its process publishes. What was published here would otherwise be parsed twice: by
-the thread when the message arrives, and by the writer, which has the record already.
+The feeding thread pauses while its process publishes. Otherwise it would parse records that the writer of the same
+process already has.
 """
 
 import os
@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Protocol
 
-from renkei.errors import LogBrokenError, LogError, StreamUnavailableError
+from renkei.errors import LogBrokenError, LogError, LogNotWritableError
 from renkei.log.atomic_write import open_plain
 from renkei.log.file_lock import try_lock
 from renkei.log.forks import ForkAware, no_fork, register
@@ -29,7 +29,7 @@ ENDING = 5.0
 
 
 class Fed(Protocol):
-    """What is fed."""
+    """A replica."""
 
     def last(self) -> int:
         """Return the seq of its last record."""
@@ -38,13 +38,13 @@ class Fed(Protocol):
         """Add messages; without any, compare it with the stream. Raises LogError."""
 
     def wake(self) -> None:
-        """Wake whoever waits for a record."""
+        """Wake every thread that waits for a record."""
 
 
 class Feeder(ForkAware):
     """The thread of a process that feeds a replica, as soon as no other process does.
 
-    `error`: why feeding has ended for good; None while it goes on or can begin again.
+    `error`: why feeding has ended permanently, or None.
     """
 
     def __init__(self, path: Path, stream: Stream, fed: Fed) -> None:
@@ -94,7 +94,7 @@ class Feeder(ForkAware):
         try:
             while not ended.is_set() and self._fed() is not None:
                 if try_lock(handle, 0):
-                    with suppress(StreamUnavailableError):
+                    with suppress(LogNotWritableError):  # no server answers, or the disk is full
                         self._follow(ended)
                 ended.wait(LOOK)
         finally:

@@ -1,11 +1,11 @@
 """A stream of NATS JetStream: each record is a message, and its number is the message's in the stream.
 
-Servers compare the end of the stream with the expected one, so of two writers one is refused. Several records are an
-atomic batch. `Nats-Expected-Last-Sequence` is the only condition that is sent: a condition on the last id, when it is
-not met, stops every replica of a stream in servers up to 2.15.
+Servers compare the end of the stream with the expected one, so only one of two writers succeeds. Several records are
+an atomic batch. `Nats-Expected-Last-Sequence` is the only condition that renkei sends: servers up to 2.15 stop every
+copy of a stream when a message has a condition on the last id that is not met.
 
-The small values that all machines share are one document in a stream of its own, replaced as a whole if nobody else
-has replaced it. Large bodies are objects of an object store.
+All machines share some small values. They are one document in another stream. A writer replaces the whole document,
+unless another writer has replaced it since. Large bodies are objects of an object store.
 """
 
 import asyncio
@@ -44,10 +44,10 @@ FORMAT = {"Renkei-Format": "1"}
 
 AFTER = "Nats-Expected-Last-Sequence"
 WRONG_LAST = (10071, 10164)
-"""What servers answer when a stream ends elsewhere."""
+"""The error codes of servers when a stream ends at another message."""
 
 EXISTS = (10058, 10065)
-"""What servers answer when another stream has the same name, or the same subject."""
+"""The error codes of servers when another stream has the same name or subject."""
 
 REFERENCE = b"object:"
 
@@ -68,9 +68,9 @@ MAKE = "Make the stream with `renkei init --stream`."
 
 
 Arriving = queue.SimpleQueue[tuple[Message, int] | None]
-"""What the thread of the connection hands to a thread that follows: a message, and how many more are on their way.
+"""A queue from the thread of the connection to a thread that follows: messages, each with the number still to come.
 
-None ends it when the stream is closed.
+None means that the stream is closed.
 """
 
 
@@ -110,7 +110,7 @@ class JetStream:
         return cls(address, Rights(credentials=credentials) if credentials else Rights())
 
     def create(self) -> str:
-        """Make the stream and what lies beside it."""
+        """Make the stream, the stream of shared values and the object store."""
         identity: str = self._run(self._create, FORMING * ANSWER)
         return identity
 
@@ -136,7 +136,7 @@ class JetStream:
     def publish(self, bodies: Sequence[bytes], after: int) -> None:
         """Add messages as one atomic batch."""
         with self._publishing:
-            answer = self._changed(lambda js: self._publish(js, bodies, after))
+            answer = self._changed(lambda js: self._publish(bodies, after), self._subject)
         error = answer.get("error")
         if error is None:
             return
@@ -145,11 +145,11 @@ class JetStream:
         raise self._link.unavailable(error.get("description", "the stream refuses"))
 
     def _last(self, error: Mapping[str, Any]) -> int:
-        """Return the number in the answer to a wrong one; the stream is asked if there is none."""
+        """Return the last number of the stream from a refusal, or ask the stream."""
         found = re.search(r"(\d+)$", str(error.get("description")))
         return int(found[1]) if found else self.end().last
 
-    async def _publish(self, js: JetStreamContext, bodies: Sequence[bytes], after: int) -> dict[str, Any]:
+    async def _publish(self, bodies: Sequence[bytes], after: int) -> dict[str, Any]:
         server, batch = self._link.nats, secrets.token_hex(8)
         for number, body in enumerate(bodies, 1):
             headers = FORMAT | ({AFTER: str(after)} if number == 1 else {})
@@ -164,10 +164,10 @@ class JetStream:
             found: dict[str, Any] = json.loads(reply.data)
         return found
 
-    def _changed(self, ask: Any) -> Any:
-        """Return what a change returns; raises LogUncertainError if its reply was lost."""
+    def _changed(self, ask: Any, subject: str) -> Any:
+        """Return what a message on a subject returns; raises LogUncertainError if its reply was lost."""
         try:
-            return self._link.run(ask)
+            return self._link.run(ask, about=f'"{subject}"')
         except nats.errors.NoRespondersError as error:
             raise self._link.unavailable("no server with the stream answers") from error
         except (nats.errors.MaxPayloadError, nats.errors.OutboundBufferLimitError) as error:
@@ -188,7 +188,7 @@ class JetStream:
             raise self._link.unavailable(str(error) or "no reply came") from error
 
     def end(self) -> End:
-        """Return the end of the stream; raises StreamRefusedError for one that loses messages."""
+        """Return the end of the stream; raises StreamRefusedError for a stream that loses messages."""
         info: api.StreamInfo = self._run(lambda js: js.stream_info(self._stream))
         identity = (info.config.metadata or {}).get("renkei")
         if not identity:
@@ -303,7 +303,9 @@ class JetStream:
             if after is not None:
                 changed[key] = after
             body = json.dumps({name: base64.b64encode(one).decode() for name, one in changed.items()}).encode()
-            if self._changed(lambda js, to=body, last=revision: self._replace_shared(js, to, last)):
+            if self._changed(
+                lambda js, to=body, last=revision: self._replace_shared(to, last), f"{self._subject}.shared"
+            ):
                 return True
 
     async def _shared_values(self, js: JetStreamContext) -> tuple[dict[str, bytes], int]:
@@ -317,7 +319,7 @@ class JetStream:
             values = {}
         return values, found.seq or 0
 
-    async def _replace_shared(self, js: JetStreamContext, body: bytes, last: int) -> bool:
+    async def _replace_shared(self, body: bytes, last: int) -> bool:
         reply = await self._link.nats.request(
             f"{self._subject}.shared", body, headers=FORMAT | {AFTER: str(last)}, timeout=ANSWER
         )

@@ -1,6 +1,6 @@
-"""The connection of a process to NATS: an event loop in a thread of its own, which any thread may ask to do something.
+"""The connection of a process to NATS: an event loop in a separate thread, which runs coroutines for any thread.
 
-It begins with the first use and goes on through the loss of servers. A forked child makes its own.
+The first use connects. Lost servers are reconnected in the background. A forked child connects again.
 """
 
 import asyncio
@@ -8,6 +8,7 @@ import os
 import ssl
 import threading
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,7 +40,7 @@ RIGHTS = "the servers do not accept the rights of this machine"
 
 @dataclass(frozen=True)
 class Rights:
-    """With which rights to connect; by default those that the usual variables of the environment name."""
+    """The rights of a connection; by default from the usual environment variables."""
 
     credentials: str = field(default_factory=lambda: os.environ.get("NATS_CREDS", ""))
     user: str = field(default_factory=lambda: os.environ.get("NATS_USER", ""))
@@ -78,10 +79,13 @@ class NatsLink(ForkAware):
         self._refusal = ""
         """The last thing that the servers said this machine may not do."""
 
-    def run(self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float = ANSWER) -> Value:
+    def run(
+        self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float = ANSWER, about: str = ""
+    ) -> Value:
         """Return what a coroutine returns, which is given the connection; raises its error.
 
-        Raises StreamUnavailableError if there is no connection, or the servers forbid what was asked.
+        Raises StreamUnavailableError if there is no connection, or if the servers forbid what was asked. `about`: what
+        they must name; they say so beside the answers, and it may concern what another thread asked.
         """
         loop = self._connected()
         future = asyncio.run_coroutine_threadsafe(self._asked(ask, timeout), loop)
@@ -89,9 +93,11 @@ class NatsLink(ForkAware):
             return future.result(timeout + CONNECT)
         except (TimeoutError, nats.errors.Error, OSError) as error:
             future.cancel()
-            if self._refusal:
+            if self._refusal and about.lower() in self._refusal.lower():
                 raise self.unavailable(self._refusal) from error
             raise
+        except CancelledError:
+            raise TimeoutError("the stream was closed") from None
 
     def unavailable(self, reason: object) -> StreamUnavailableError:
         """Return the error that says why the stream cannot be used."""
@@ -191,10 +197,17 @@ def _serve(loop: asyncio.AbstractEventLoop) -> None:
     try:
         loop.run_forever()
     finally:
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
+        loop.run_until_complete(_cancel_others())
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
+
+
+async def _cancel_others() -> None:
+    """Cancel every task of the loop, so that threads that wait for one are told."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
 
 
 def _is_about_rights(error: Exception, client: Client) -> bool:

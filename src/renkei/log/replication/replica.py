@@ -24,6 +24,7 @@ from renkei.engine.state import SYSTEM
 from renkei.errors import (
     ConflictError,
     DuplicateCommandError,
+    LogError,
     LogTooNewError,
     LogUncertainError,
     StreamRefusedError,
@@ -93,11 +94,15 @@ class ReplicaLog(SqliteLog):
 
     def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
         """Add what the stream has acknowledged, unless the feeder of another process was first."""
-        with suppress(ConflictError, DuplicateCommandError):
+        reason = "it is not in the replica on this machine"
+        try:
             self._append(records, bodies, synced=False)
+        except (ConflictError, DuplicateCommandError):
+            pass
+        except LogError as error:
+            reason = error.message
         if self.last() < records[-1].seq:
-            reason = "the stream has it, but the replica on this machine does not"
-            raise LogUncertainError(path=self.stream.name, reason=reason)
+            raise LogUncertainError(path=self.stream.name, reason=f"the servers have it, but {reason}")
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
@@ -214,7 +219,7 @@ class ReplicaLog(SqliteLog):
         return self.stream.get(message.body) or message.body
 
     def _read_body(self, seq: int, body: bytes) -> Record | None:
-        """Return the record in a body, None if it is none at its place; raises LogTooNewError."""
+        """Return the record in a body, None for a body that is no record with this seq; raises LogTooNewError."""
         try:
             record = read_record(body)
         except LogTooNewError as error:
@@ -245,7 +250,7 @@ def _void(seq: int, before: Record | None) -> Record:
 
 
 class _Taken:
-    """The ids of records and messages that a log holds, and of those that are about to be added."""
+    """The ids of records and messages in a log, and in records about to be added."""
 
     def __init__(self, log: SqliteLog) -> None:
         self._log = log

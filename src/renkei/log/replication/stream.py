@@ -37,8 +37,8 @@ class End(NamedTuple):
 class Stream(Protocol):
     """An ordered sequence of messages on servers. Safe to share between threads, and fork-aware.
 
-    A method that needs the servers raises StreamUnavailableError when they do not answer, and StreamRefusedError for a
-    stream that must not be used, such as one that drops old messages.
+    Methods that need the servers raise StreamUnavailableError when no server answers, and StreamRefusedError for a
+    stream that must not be used, such as a stream that drops old messages.
     """
 
     name: str
@@ -56,13 +56,13 @@ class Stream(Protocol):
         """
 
     def end(self) -> End:
-        """Return the end of the stream, as the servers that decide know it."""
+        """Return the end of the stream as the leading server knows it."""
 
     def at(self, seq: int) -> Message:
-        """Return a message, as the servers that decide know it; raises StreamRefusedError if there is none."""
+        """Return a message as the leading server knows it; raises StreamRefusedError for a number without a message."""
 
     def follow(self, after: int) -> Iterator[Sequence[Message]]:
-        """Yield all messages after a number in order, several at a time, and those that follow as they come.
+        """Yield all messages after a number, several at a time, and new messages when they arrive.
 
         Yields an empty sequence after `IDLE` seconds without any. Ends when the stream is closed.
         """
@@ -80,7 +80,7 @@ class Stream(Protocol):
         """Return the small values that all machines share, by key: heartbeats, tokens, leases."""
 
     def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
-        """Set a shared value if it still is `before`; None: there is none. Return whether it was."""
+        """Replace a shared value if it still is `before`, and return whether it was. None means no value."""
 
     def close(self) -> None:
         """Release the connection; `follow` ends."""

@@ -51,7 +51,7 @@ LONGEST = 30.0
 """How often, and for how many seconds, commands are decided again because another machine appended first."""
 
 CATCHING_UP = 2.0
-"""Seconds without progress in which a log catches up before a command is refused."""
+"""Seconds that a log may take to catch up, without progress, before a refusal."""
 
 Build = Callable[[State], c.Command]
 
@@ -169,7 +169,7 @@ class Writer:
                     raise
 
     def _is_behind(self) -> bool:
-        """Return whether other machines have appended: a command is refused only on what is known everywhere."""
+        """Return whether other machines have appended: a refusal must consider every acknowledged record."""
         return self._log.catch_up(CATCHING_UP) and self._log.last() > self._state.seq
 
     def _rehearse(self, requests: Sequence[_Request]) -> None:
