@@ -87,6 +87,8 @@ def _errors(kind: type[LogNotWritableError | LogUncertainError] = LogNotWritable
 class SimulatedLog:
     """The log as one process has it open (`renkei.log.port.Log`)."""
 
+    is_current = True
+
     def __init__(self, process: "Process") -> None:
         self._process = process
         self._machine: Machine = process.machine
@@ -146,6 +148,10 @@ class SimulatedLog:
     def last(self) -> int:
         """Return the seq of the last record."""
         return self._index.last()
+
+    def catch_up(self, timeout: float) -> bool:
+        """Return True: what is written can be read."""
+        return True
 
     def head(self) -> tuple[int, str]:
         """Return the seq and the hash of the last record."""

@@ -88,15 +88,15 @@ class NatsLink(ForkAware):
         they must name; they say so beside the answers, and it may concern what another thread asked.
         """
         loop = self._connected()
-        future = asyncio.run_coroutine_threadsafe(self._asked(ask, timeout), loop)
+        asked = self._asked(ask, timeout)
         try:
-            return future.result(timeout + CONNECT)
+            return asyncio.run_coroutine_threadsafe(asked, loop).result(timeout + CONNECT)
         except (TimeoutError, nats.errors.Error, OSError) as error:
-            future.cancel()
             if self._refusal and about.lower() in self._refusal.lower():
                 raise self.unavailable(self._refusal) from error
             raise
-        except CancelledError:
+        except (CancelledError, RuntimeError):  # the loop has ended, perhaps before it got this
+            asked.close()
             raise TimeoutError("the stream was closed") from None
 
     def unavailable(self, reason: object) -> StreamUnavailableError:
