@@ -14,7 +14,7 @@ from renkei.engine.state import SYSTEM
 from renkei.errors import NotReadyError
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.worktrees import plain_name
+from renkei.workspace.repository.worktrees import plain_name
 from team import small_team, work
 
 ANN, BOB = MemberFile(id="ann"), MemberFile(id="bob")

@@ -31,9 +31,9 @@ from renkei.wording.visible import visible
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
-from renkei.workspace.git import Git
+from renkei.workspace.repository.git import Git
+from renkei.workspace.repository.worktrees import Merge, Worktrees, plain_name
 from renkei.workspace.shell import Shell
-from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 
 MOST_NAMED = 10
 """Ignored files that a note names."""

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from renkei.wording.values import quote
 from renkei.workspace.confined import is_git, is_head, plain
-from renkei.workspace.git import SUBMODULE, Git
+from renkei.workspace.repository.git import SUBMODULE, Git
 
 LINK = "120000"
 """Mode of a symbolic link."""

@@ -18,8 +18,8 @@ from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.git import Git
-from renkei.workspace.unsafe_changes import unsafe_changes
+from renkei.workspace.repository.git import Git
+from renkei.workspace.repository.unsafe_changes import unsafe_changes
 
 MARK = b"<<<<<<< "
 """The start of a conflict in a file that git has merged."""
