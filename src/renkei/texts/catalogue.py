@@ -35,6 +35,7 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/board",
         "view/time",
         "view/work",
+        "view/diff",
         "view/graph",
         "view/agents",
         "view/errors",
