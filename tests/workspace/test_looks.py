@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.workspace.repository.changed_files import FileChange
+from renkei.workspace.repository.changed_files import FileDifference
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.looks import Looks
 from renkei.workspace.repository.snapshots import MOST_FILES, Snapshots
@@ -63,7 +63,7 @@ def looks(directory: Path, **more: object) -> Looks:
     return Looks(opened, directory.parent / f"looks-{directory.name}", **more)  # type: ignore[arg-type]
 
 
-def seen(found: Looks) -> dict[str, FileChange]:
+def seen(found: Looks) -> dict[str, FileDifference]:
     return {one.path: one for one in found.look().changes}
 
 
@@ -81,10 +81,10 @@ def test_committed_staged_unstaged_and_new_files_all_count(top: Path) -> None:
     git(here, "mv", "src/old.py", "src/renamed.py")
     (here / "gone.py").unlink()
     assert seen(found) == {
-        "src/app.py": FileChange("src/app.py", "edited", ((3, 3), (11, 12), (20, 20))),
-        "new.py": FileChange("new.py", "added", ((1, 2),)),
-        "src/renamed.py": FileChange("src/renamed.py", "renamed", (), "src/old.py"),
-        "gone.py": FileChange("gone.py", "deleted", ((1, 31),)),
+        "src/app.py": FileDifference("src/app.py", "edited", ((3, 3), (11, 12), (20, 20))),
+        "new.py": FileDifference("new.py", "added", ((1, 2),)),
+        "src/renamed.py": FileDifference("src/renamed.py", "renamed", (), "src/old.py"),
+        "gone.py": FileDifference("gone.py", "deleted", ((1, 31),)),
     }
 
 
@@ -149,21 +149,21 @@ def test_names_are_taken_as_they_are(top: Path, name: str) -> None:
     commit(top)
     found = looks(top)
     (top / name).write_text("y\nz\n")
-    assert seen(found) == {name: FileChange(name, "edited", ((1, 1),))}
+    assert seen(found) == {name: FileDifference(name, "edited", ((1, 1),))}
 
 
 def test_a_name_that_is_no_text_is_found(top: Path) -> None:
     name = os.fsdecode(b"\xff.py")
     (top / name).write_text("x\n")
-    assert seen(looks(top)) == {name: FileChange(name, "added", ((1, 1),))}
+    assert seen(looks(top)) == {name: FileDifference(name, "added", ((1, 1),))}
 
 
 def test_text_that_looks_like_a_heading_is_text(top: Path) -> None:
     (top / "new.py").write_text("diff --git a/x b/x\n@@ -1,90 +1,90 @@\n-- x\nnew file mode 100644\n")
     edit(top / "src/app.py", 4, "@@ -1,90 +1,90 @@")
     assert seen(looks(top)) == {
-        "new.py": FileChange("new.py", "added", ((1, 4),)),
-        "src/app.py": FileChange("src/app.py", "edited", ((4, 4),)),
+        "new.py": FileDifference("new.py", "added", ((1, 4),)),
+        "src/app.py": FileDifference("src/app.py", "edited", ((4, 4),)),
     }
 
 
@@ -175,9 +175,9 @@ def test_binary_files_modes_and_links_have_no_lines_or_all(top: Path) -> None:
     (top / "src/old.py").unlink()
     (top / "src/old.py").symlink_to("/etc/passwd")
     assert seen(looks(top)) == {
-        "gone.py": FileChange("gone.py", "edited"),
-        "picture": FileChange("picture", "edited"),
-        "src/old.py": FileChange("src/old.py", "edited", ((1, 31),)),
+        "gone.py": FileDifference("gone.py", "edited"),
+        "picture": FileDifference("picture", "edited"),
+        "src/old.py": FileDifference("src/old.py", "edited", ((1, 31),)),
     }
 
 
@@ -204,7 +204,7 @@ def test_large_files_and_too_many_are_named_without_lines(top: Path) -> None:
     with (top / "large").open("wb") as file:
         file.truncate(11 * 1024**2)
     found = looks(top)
-    assert seen(found) == {"large": FileChange("large")}
+    assert seen(found) == {"large": FileDifference("large")}
     (top / "many").mkdir()
     for number in range(MOST_FILES + 5):
         (top / "many" / f"{number:05}").touch()
@@ -233,7 +233,7 @@ def test_a_branch_without_a_commit_has_only_new_files(tmp_path: Path) -> None:
     top = tmp_path / "new"
     git(tmp_path, "init", "--quiet", str(top))
     (top / "a.py").write_text("x\n")
-    assert seen(looks(top)) == {"a.py": FileChange("a.py", "added", ((1, 1),))}
+    assert seen(looks(top)) == {"a.py": FileDifference("a.py", "added", ((1, 1),))}
 
 
 def test_a_detached_head_and_a_rebase_in_progress_change_nothing(top: Path) -> None:
@@ -334,5 +334,5 @@ def test_a_directory_with_a_colon_and_quotes_works(tmp_path: Path) -> None:
     opened = Git(top).opened()
     assert opened is not None
     snapshots = Snapshots(opened, top.parent / "e:f" / '"g"')
-    assert Looks(opened, snapshots.directory).look().changes == (FileChange("a.py", "edited", ((1, 1),)),)
+    assert Looks(opened, snapshots.directory).look().changes == (FileDifference("a.py", "edited", ((1, 1),)),)
     assert Verdicts().ask(snapshots, snapshots) == Verdict()

@@ -27,7 +27,7 @@ def edited_lines(before: str, after: str) -> tuple[Lines, ...]:
     Of a new text, these are all of its lines.
     """
     if not before:
-        return ((1, len(_split(after))),) if after else ()
+        return ((1, len(lines_of(after))),) if after else ()
     found = [lines_between(*_numbered(first, last)) for first, last, _, _ in _differences(before, after)]
     return merged(found)
 
@@ -56,6 +56,11 @@ def lines_between(start: int, count: int) -> Lines:
     return (max(1, start), max(1, start + count - 1 if count else start))
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a text, each with its end."""
+    return _LINE.findall(text)
+
+
 def _numbered(first: int, last: int) -> tuple[int, int]:
     """Return the start and count of a unified diff for lines counted from 0."""
     return (first + 1, last - first) if last > first else (first, 0)
@@ -63,7 +68,7 @@ def _numbered(first: int, last: int) -> tuple[int, int]:
 
 def _differences(before: str, after: str) -> Iterator[tuple[int, int, int, int]]:
     """Yield the parts that differ: the lines of `before` and those of `after`, counted from 0, without the last."""
-    old, new = _split(before), _split(after)
+    old, new = lines_of(before), lines_of(after)
     same = _same_start(old, new)
     rest = min(len(old), len(new)) - same
     tail = min(rest, _same_start(old[::-1], new[::-1]))
@@ -91,7 +96,3 @@ def _before(line: int, blocks: Sequence[tuple[int, int, int, int]], end: int) ->
 def _same_start(one: Sequence[str], other: Sequence[str]) -> int:
     same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     return sum(1 for _ in same)
-
-
-def _split(text: str) -> list[str]:
-    return _LINE.findall(text)

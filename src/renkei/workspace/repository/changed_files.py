@@ -26,7 +26,7 @@ _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@")
 
 
 @frozen
-class FileChange:
+class FileDifference:
     """A changed file. `lines` are empty if they are unknown, as those of a binary file."""
 
     path: str
@@ -35,7 +35,7 @@ class FileChange:
     renamed_from: str = ""
 
 
-def changed_files(git: Git, before: str, after: str) -> tuple[FileChange, ...]:
+def changed_files(git: Git, before: str, after: str) -> tuple[FileDifference, ...]:
     """Return the files that differ between two trees or commits, by path; raises WorkspaceError."""
     found = tuple(_named(git, before, after))
     lines: Sequence[tuple[Lines, ...]] = ()
@@ -45,7 +45,7 @@ def changed_files(git: Git, before: str, after: str) -> tuple[FileChange, ...]:
     if len(lines) != len(found):
         lines = [()] * len(found)
     return tuple(
-        FileChange(path, KINDS.get(letter, "edited"), ranges, renamed_from)
+        FileDifference(path, KINDS.get(letter, "edited"), ranges, renamed_from)
         for (letter, path, renamed_from), ranges in zip(found, lines, strict=True)
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from renkei.immutable.frozen import frozen
 from renkei.workspace.confined import is_git, plain
-from renkei.workspace.repository.changed_files import FileChange, changed_files, empty_tree, merge_base
+from renkei.workspace.repository.changed_files import FileDifference, changed_files, empty_tree, merge_base
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.snapshots import Snapshot, Snapshots
 
@@ -18,6 +18,9 @@ MAIN = "main-worktree/HEAD"
 DEFAULT = "refs/remotes/origin/HEAD"
 """The default branch of the repository from which this one was cloned."""
 
+MOST_TEXTS = 200
+"""Texts of files that are kept in memory."""
+
 
 @frozen
 class Look:
@@ -25,7 +28,7 @@ class Look:
 
     snapshot: Snapshot
     base: str
-    changes: tuple[FileChange, ...] = ()
+    changes: tuple[FileDifference, ...] = ()
 
 
 class Looks:
@@ -42,20 +45,46 @@ class Looks:
         self._target = target
         self._closed = closed
         self._last: Look | None = None
+        self._known_base = ""
+        self._texts: dict[str, str | None] = {}
 
     def look(self) -> Look:
         """Look at the files; costs little if nothing has changed since the last look."""
         snapshot = self.snapshots.take()
         base = self._base(snapshot.head)
+        if base != self._known_base:
+            self._known_base, self._texts = base, {}
         if self._last is None or (snapshot, base) != (self._last.snapshot, self._last.base):
             self._last = Look(snapshot, base, self.between(base, snapshot.tree, snapshot.unread))
         return self._last
 
-    def between(self, before: str, after: str, unread: Collection[str] = ()) -> tuple[FileChange, ...]:
+    def between(self, before: str, after: str, unread: Collection[str] = ()) -> tuple[FileDifference, ...]:
         """Return the differences of two trees, and `unread` files as edits of unknown lines, without closed files."""
         found = {one.path: one for one in changed_files(self.snapshots.git, before, after)}
-        found |= {path: FileChange(path) for path in unread}
+        found |= {path: FileDifference(path) for path in unread}
         return tuple(one for path, one in sorted(found.items()) if not self.is_closed(path))
+
+    def base_text(self, path: str) -> str | None:
+        """Return the text of a file at the commit that the files are compared with; None if it is not there.
+
+        The commit is that of the last look.
+        """
+        if not self._known_base:
+            self._known_base = self._base(self._git.find("rev-parse", "--verify", "--quiet", "HEAD"))
+        if path not in self._texts:
+            while len(self._texts) >= MOST_TEXTS:
+                del self._texts[next(iter(self._texts))]
+            self._texts[path] = self.text(self._known_base, path)
+        return self._texts[path]
+
+    def forget_base(self) -> None:
+        """Find the commit to compare with again, as after a merge."""
+        self._known_base, self._texts = "", {}
+
+    def text(self, tree: str, path: str) -> str | None:
+        """Return the text of a file of a tree or commit; None if it is not there."""
+        found = self.snapshots.git.call("cat-file", "blob", f"{tree}:{path}")
+        return found.stdout if found.returncode == 0 else None
 
     def is_closed(self, path: str) -> bool:
         """Return whether a path belongs to git or to the team's own files."""

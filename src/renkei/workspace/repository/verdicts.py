@@ -43,7 +43,7 @@ def both_objects(one: Snapshots, other: Snapshots) -> Git:
 
 def _merged(git: Git, one: Snapshot, other: Snapshot) -> Verdict | None:
     commits = [_commit(git, each) for each in (one, other)]
-    how = ("--write-tree", "--allow-unrelated-histories", "--no-messages", "--name-only", "-z")
+    how = ("--write-tree", "--no-messages", "--name-only", "-z")
     done = git.call("merge-tree", *how, *commits)
     if done.returncode not in (0, CONFLICT):
         return None
