@@ -22,7 +22,7 @@ from renkei.engine.commands import LEASE
 from renkei.engine.views.contracts.claimable import claimable
 from renkei.errors import NotReadyError, UnknownContractError
 from renkei.protocol.payloads import ExpectedOutput, Finding, TaskBlocked, TaskHandoff, TaskResult
-from renkei.protocol.primitives import Frozen, Id, Ref, TupleOf
+from renkei.protocol.primitives import Flag, Frozen, Id, Ref, TupleOf
 from renkei.wording.visible import one_line
 
 MAX_BLOCKED_BY = 500
@@ -87,6 +87,8 @@ class ClaimArguments(Frozen):
     """Id of the contract; by default the most urgent contract that you can claim."""
     lease: Annotated[int, Field(ge=1, le=604_800)] = LEASE
     """Seconds without activity after which the claim expires."""
+    overlapping: Flag = False
+    """Also take work whose files others work on."""
 
 
 class StartArguments(WithReason):
@@ -290,7 +292,8 @@ def _is_taken(context: ActContext, name: str) -> bool:
 def _claim(context: ActContext, to: ClaimArguments) -> Iterable[c.Action]:
     name = to.contract
     if name is None:
-        name = next((contract.terms.id for contract in claimable(context.state, context.actor)), None)
+        found = claimable(context.state, context.actor, overlapping=to.overlapping)
+        name = next((contract.terms.id for contract in found), None)
     if name is None:
         raise NothingToClaimError(actor=context.actor)
     return [c.ClaimContract(name, to.lease)]

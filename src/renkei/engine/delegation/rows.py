@@ -20,10 +20,12 @@ from renkei.contracts.lifecycle import CLOSED
 from renkei.dispatch.graph.links import Relation, node
 from renkei.engine import commands as c
 from renkei.engine.delegation import decide, effects, occurrences
+from renkei.engine.file_work import effects as file_effects
 from renkei.engine.guards.loop_guard import made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_all_closed
+from renkei.files.state import without_contract
 from renkei.immutable.replacing import replace
 
 Change = Callable[[contracts.Contracts, Any, int], contracts.Contracts]
@@ -37,7 +39,11 @@ _transitioned = _on_contracts(contracts.apply_transitioned)
 
 
 def _transition(state: State, event: ContractTransitioned) -> State:
-    return made_progress(_transitioned(state, event), event.by)
+    state = made_progress(_transitioned(state, event), event.by)
+    if event.after not in CLOSED:
+        return state
+    files = without_contract(state.files, event.contract_id)
+    return state if files is state.files else replace(state, files=files)
 
 
 _contract_resumed = _on_contracts(contracts.apply_resumed)
@@ -92,6 +98,7 @@ def _party_links(state: State, event: PartyReplaced) -> Iterator[Link | Unlink]:
 
 def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[Effect]:
     yield from effects.transitioned(state, event)
+    yield from file_effects.transitioned(state, event)
     entries = state.contracts.entries.values()
     if event.after in CLOSED and all(contract.closed for contract in entries):
         yield (SYSTEM, c.Send(report_all_closed(state)))
@@ -134,7 +141,7 @@ EVENTS: dict[type[Any], EventRow] = {
     ContractOpened: EventRow(
         _on_contracts(contracts.apply_opened),
         links=_opened_links,
-        effects=nothing,
+        effects=file_effects.opened,
         occurrences=nothing,
         ends=nothing,
         subjects=lambda event: [("contract", event.contract.id)],

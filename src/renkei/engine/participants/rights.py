@@ -118,6 +118,11 @@ RIGHTS: dict[ActionVariant, Right] = {
     (Write, "report"): Right("write {action.path}", ("reporter", "asked", "involved", *LEADS)),
     (Write, "conflict"): Right("write {action.path}", ("asked", "involved", *LEADS)),
     (c.KeepComments, ""): Right("comment on the board file", LEADS),
+    # Files
+    (c.ReserveFiles, ""): Right("reserve files for {action.agent!r}", ("self", *LEADS)),
+    (c.ReleaseFiles, ""): Right("release files of {action.agent!r}", ("self", *LEADS)),
+    (c.SetFilePolicy, ""): Right("set the policy for files", LEADS),
+    (c.RecordChanges, ""): Right("record changes of {action.agent!r}", ("self", *LEADS)),
     # Contracts
     (c.OpenContract, ""): Right("delegate as {action.terms.delegator!r}", ("delegator", *LEADS)),
     (c.OpenContract, "part"): Right("open a subcontract of {action.terms.parent!r}", ("parent", *LEADS)),
@@ -189,6 +194,7 @@ class About:
 
 
 _TURNS = (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
+_FILES = (c.ReserveFiles, c.ReleaseFiles, c.RecordChanges)
 _OF_AN_AGENT = frozenset((c.Leave, *_TURNS))
 _BY_ANYBODY = frozenset((c.CreateProject, c.Tick))
 _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
@@ -197,7 +203,7 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.OpenContract: lambda state, action: About(action.terms.delegator),
     c.CloseObligations: lambda state, action: About(_sender(state, action.message_id)),
     Write: lambda state, action: _about_field(state, action.path),
-} | {one: lambda state, action: About(action.agent) for one in (*_TURNS, c.GiveContextFeedback)}
+} | {one: lambda state, action: About(action.agent) for one in (*_TURNS, *_FILES, c.GiveContextFeedback)}
 """The subject of each action; an unlisted action that names a contract is about it."""
 
 

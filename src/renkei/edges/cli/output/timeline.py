@@ -25,9 +25,12 @@ from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.files.events import FilePolicySet, FilesChanged, FilesReleased, FilesReserved
+from renkei.files.lines import in_words
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.texts.say import say
+from renkei.wording.values import count
 from renkei.wording.visible import one_line
 
 SUSPENDED = {
@@ -175,6 +178,23 @@ def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
     yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
 
 
+def _files_changed(event: FilesChanged) -> Iterator[Line]:
+    for one in event.changes:
+        what = f"{one.kind} from {one.renamed_from}" if one.renamed_from else one.kind
+        details = [in_words(one.lines)] if one.lines else []
+        details += [f"for {event.contract}"] if event.contract else []
+        yield Line("files", event.agent, " ".join((what, one.path, *details)))
+    for path in event.undone:
+        yield Line("files", event.agent, f"undid the changes of {path}")
+    if event.omitted:
+        yield Line("files", event.agent, f"and {count(event.omitted, 'more file')}")
+
+
+def _files_reserved(event: FilesReserved) -> Iterator[Line]:
+    how = "renewed" if set(event.paths) == set(event.renewed) else "reserved"
+    yield Line("files", event.agent, f"{how}{' to share' if event.shared else ''} {', '.join(event.paths)}")
+
+
 LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     e.ProjectCreated: lambda event: [Line("project", event.name, "created")],
     e.ActorJoined: _joined,
@@ -215,6 +235,10 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     ContractPaused: lambda event: [Line("paused", event.contract_id, f"by {event.by}: {event.reason}")],
     ContractResumed: lambda event: [Line("resumed", event.contract_id, f"by {event.by}")],
     PartyReplaced: _party,
+    FilesReserved: _files_reserved,
+    FilesReleased: lambda event: [Line("files", event.agent, f"{event.reason} {', '.join(event.paths)}")],
+    FilePolicySet: lambda event: [Line("files", "project", f"policy {event.overlap}, set by {event.by}")],
+    FilesChanged: _files_changed,
 }
 """The lines of each event; none for those that other lines imply. A test proves that it is complete."""
 

@@ -1,0 +1,197 @@
+"""Patterns that name files of a repository, and whether two of them can name the same file.
+
+A pattern is a path relative to the repository. In a part between slashes, `*` stands for any characters and `?` for
+one; the part `**` stands for any directories, also none. A pattern whose last part has no wildcard also names
+everything in a directory of that name. Other characters, such as brackets, stand for themselves.
+
+Names are compared as on a file system that ignores case (`key_of`): on some machines `Api.py` and `api.py` are one
+file. Two patterns are compared part by part, and two parts with wildcards by sets of positions in one that a
+beginning of the other can reach, which are the bits of an integer.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from renkei.errors import BadValueError
+from renkei.wording.values import count
+
+LONGEST_PATH = 1024
+"""Characters of a path at most."""
+
+LONGEST_PATTERN = 256
+"""Characters of a pattern at most."""
+
+MOST_PARTS = 32
+"""Parts of a pattern at most."""
+
+MOST_WILDCARDS = 8
+"""Parts with `*` or `?` of a pattern at most; comparing takes time for each pair of them."""
+
+MOST_PATTERNS = 50
+"""Patterns of a contract or a reservation at most."""
+
+DEEP = "**"
+"""The part that stands for any directories."""
+
+HIDDEN = (".git", ".renkei")
+"""Directories whose files nobody reserves or reports."""
+
+EXAMPLE = "a path relative to the repository, such as src/api/**"
+
+
+def normal_pattern(pattern: str, path: str = "/paths") -> str:
+    """Return a pattern in its normal form.
+
+    Raises BadValueError for one that is empty, leaves the repository, names the files of git or renkei, or would cost
+    too much to compare; `path` is the JSON Pointer of the pattern, for the error.
+    """
+    parts = _parts(pattern, path, LONGEST_PATTERN)
+    joined = [DEEP if part.strip("*") == "" and len(part) > 1 else _one_star(part) for part in parts]
+    kept = [part for at, part in enumerate(joined) if not (part == DEEP and joined[at - 1 : at] == [DEEP])]
+    wild = sum(1 for part in kept if _is_wild(part))
+    if len(kept) > MOST_PARTS or wild > MOST_WILDCARDS:
+        limits = f"{count(MOST_PARTS, 'part')}, {MOST_WILDCARDS} of them with wildcards"
+        raise BadValueError(path=path, got=pattern, problem=f"the pattern has more than {limits}", expected=EXAMPLE)
+    return "/".join(kept)
+
+
+def normal_path(name: str, path: str = "/path") -> str:
+    """Return a path in its normal form; raises BadValueError as `normal_pattern` does."""
+    return "/".join(_parts(name, path, LONGEST_PATH))
+
+
+def _parts(text: str, path: str, longest: int) -> list[str]:
+    """Return the parts of a path or a pattern that stays inside of the repository."""
+    parts = [part for part in unicodedata.normalize("NFC", text).split("/") if part not in ("", ".")]
+    fault = ""
+    if len(text) > longest:
+        fault = f"it is longer than {count(longest, 'character')}"
+    elif "\0" in text or "\\" in text:
+        fault = "directories are separated by slashes, and a path has no backslash"
+    elif text.startswith(("/", "~")) or text[1:2] == ":":
+        fault = "the path is not relative to the repository"
+    elif ".." in parts:
+        fault = "the path leaves the repository"
+    elif not parts:
+        fault = "it names no file"
+    elif hidden := next((one for one in parts if key_of(one) in HIDDEN), None):
+        fault = f"the files in {hidden} are not changed by agents"
+    if fault:
+        raise BadValueError(path=path, got=text[:LONGEST_PATTERN], problem=fault, expected=EXAMPLE)
+    return parts
+
+
+def _one_star(part: str) -> str:
+    while DEEP in part:
+        part = part.replace(DEEP, "*")
+    return part
+
+
+def _is_wild(part: str) -> bool:
+    return "*" in part or "?" in part
+
+
+@lru_cache(4096)
+def key_of(path: str) -> str:
+    """Return what two paths, or two patterns, have in common that name one file where case is ignored."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+@lru_cache(4096)
+def _compared(pattern: str) -> tuple[str, ...]:
+    """Return the parts of a pattern as they are compared."""
+    parts = tuple(key_of(pattern).split("/"))
+    return parts if _is_wild(parts[-1]) else (*parts, DEEP)
+
+
+def first_directory(pattern: str) -> str:
+    """Return the key of the first part of a pattern or path; "" for a wildcard, which may be any directory."""
+    first = key_of(pattern).partition("/")[0]
+    return "" if _is_wild(first) else first
+
+
+def matches(pattern: str, path: str) -> bool:
+    """Return whether a pattern names a path; both are in their normal form."""
+    return _meet(_compared(pattern), tuple(key_of(path).split("/")), is_path=True)
+
+
+def overlap(first: str, second: str) -> bool:
+    """Return whether two patterns, both in their normal form, can name the same path."""
+    return _meet(_compared(first), _compared(second))
+
+
+def overlapping(some: Sequence[str], others: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the pairs of patterns, one of each list, that can name the same path."""
+    return [(one, other) for one in some for other in others if overlap(one, other)]
+
+
+def _meet(first: Sequence[str], second: Sequence[str], is_path: bool = False) -> bool:
+    """Return whether some path fits both; `is_path`: the parts of the second are names."""
+    if _begin_differently(first, second, is_path):
+        return False
+    places = _passing(1, second, is_path)
+    for part in first:
+        places = _passing(_after(part, places, second, is_path), second, is_path)
+    return bool(places >> len(second) & 1)
+
+
+def _begin_differently(first: Sequence[str], second: Sequence[str], is_path: bool) -> bool:
+    """Return whether the parts before the first wildcard differ, as in most pairs."""
+    for one, other in zip(first, second, strict=False):
+        if _is_wild(one) or (not is_path and _is_wild(other)):
+            return False
+        if one != other:
+            return True
+    return False
+
+
+def _after(part: str, places: int, second: Sequence[str], is_path: bool) -> int:
+    """Return the places in the second that follow some places by a name that fits a part of the first."""
+    if part == DEEP:  # it takes any names, also none
+        lowest = places & -places
+        return (1 << len(second) + 1) - lowest if lowest else 0
+    found = 0
+    for at, other in enumerate(second):
+        if places >> at & 1:
+            if other == DEEP and not is_path:
+                found |= 1 << at
+            elif part == other or ((_is_wild(part) or not is_path) and _parts_meet(part, other, is_path)):
+                found |= 1 << at + 1
+    return found
+
+
+def _passing(places: int, parts: Sequence[str], is_path: bool) -> int:
+    """Return some places, and those that follow them by a `**` that stands for nothing."""
+    for at, part in enumerate(parts):
+        if part == DEEP and not is_path and places >> at & 1:
+            places |= 1 << at + 1
+    return places
+
+
+@lru_cache(8192)
+def _parts_meet(first: str, second: str, is_path: bool) -> bool:
+    """Return whether some name fits two parts of patterns; `is_path`: the second is a name."""
+    wild = {} if is_path else {at for at, one in enumerate(second) if one == "*"}
+    every = (1 << len(second) + 1) - 1
+    stars = sum(1 << at for at in wild)
+    free = sum(1 << at for at, one in enumerate(second) if one == "?" and not is_path)
+    places = _past(1, stars)
+    for character in first:
+        if character == "*":
+            lowest = places & -places
+            places = every & ~(lowest - 1)
+        else:
+            same = sum(1 << at for at, one in enumerate(second) if one == character and at not in wild)
+            taken = every if character == "?" else same | free
+            places = _past((places & taken & ~stars & every >> 1) << 1 | places & stars, stars)
+        if not places:
+            return False
+    return bool(places >> len(second) & 1)
+
+
+def _past(places: int, stars: int) -> int:
+    """Return some places, and those that follow them by a `*` that stands for nothing."""
+    while (more := places | (places & stars) << 1) != places:
+        places = more
+    return places
