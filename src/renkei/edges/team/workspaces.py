@@ -13,6 +13,7 @@ from threading import Lock
 
 from renkei.agent_tools.tool import Tool
 from renkei.contracts.state import Contract
+from renkei.edges.team.member_changes import MemberChanges
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM, State
@@ -28,9 +29,11 @@ from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import visible
+from renkei.workspace.agent_directories import AgentDirectory
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
+from renkei.workspace.recording import ChangeRecorder
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.worktrees import Merge, Worktrees, plain_name
 from renkei.workspace.shell import Shell
@@ -69,7 +72,10 @@ class Workspaces:
             find_program(one)
         self._repositories = repositories(self.root)
         """The repositories in the common directory before any command."""
+        self._git: Git | None = None
+        """Git for the common directory; None without git or a repository."""
         self._startable = self._find_startable()
+        self.changes = MemberChanges(self._recorder)
 
     def remark(self) -> str:
         """Return a sentence for the person if commands run without a cage, or ""."""
@@ -82,9 +88,17 @@ class Workspaces:
     def _find_startable(self) -> tuple[Path, ...]:
         """Return the files of the workspace that the person's git would run or read settings from."""
         with suppress(WorkspaceError):  # without git, the person does not use it here
-            git = Git(self.root).opened()
-            return () if git is None else git.startable_files()
+            self._git = Git(self.root).opened()
+            return () if self._git is None else self._git.startable_files()
         return ()
+
+    def _recorder(self, agent: str) -> ChangeRecorder:
+        """Return what records the changes of a running member."""
+        git, target = self._git, ""
+        if agent in self._places and self._worktrees is not None:
+            git, target = self._worktrees.git(agent), self._worktrees.branch
+        known = AgentDirectory(agent, (git and git.files) or self.root, git)
+        return ChangeRecorder(self._project, known, self._closed_in(self.directory_of(agent)), target)
 
     def cage(self, directory: Path) -> Cage | None:
         """Return the cage of commands that run in a member's directory; None without cages."""
@@ -123,10 +137,11 @@ class Workspaces:
             cancelled=cancelled,
             cage=self.cage(directory),
             known=self.repositories_in(directory),
+            around=self.changes.during,
         )
         closed = (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
         confined = ConfinedDirectory(directory, closed)
-        return (*shell.tools(), *Files(confined, self._authors).tools())
+        return (*shell.tools(), *Files(confined, self._authors, self.changes.edited).tools())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
         """Return the tools, with those for files and commands bound to the member's directory."""
@@ -141,6 +156,7 @@ class Workspaces:
         with self._lock:
             self._places[member.id] = self._opened().open(member.id)
         self._mark(member.id)
+        self.changes.forget(member.id)
         return self._places[member.id]
 
     def directory_of(self, agent: str) -> Path:
@@ -158,7 +174,9 @@ class Workspaces:
         if agent in self._places and self._worktrees is not None:
             self._worktrees.keep(agent, f"{agent}: changes")
             self._worktrees.update(agent, marked=self._is_reopened(agent))
+        self.changes.begin_turn(agent)
         yield
+        self.changes.end_turn(agent)
         self._keep(agent)
         self.settle()
 

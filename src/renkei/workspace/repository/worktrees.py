@@ -98,7 +98,7 @@ class Worktrees:
 
     def keep(self, member: str, text: str) -> str:
         """Commit all changes of a member and return the commit; "" while a conflict is unresolved."""
-        git = self._git(member)
+        git = self.git(member)
         with self._alone():
             if any(self._is_marked(member, one) for one in git.unmerged()):
                 return ""
@@ -110,7 +110,7 @@ class Worktrees:
 
     def submit(self, member: str, contract: str, seq: int) -> None:
         """Name the member's commit as the work submitted in the record `seq`."""
-        self._target.ask("update-ref", self._ref(contract, seq), self._git(member).ask("rev-parse", "HEAD"))
+        self._target.ask("update-ref", self._ref(contract, seq), self.git(member).ask("rev-parse", "HEAD"))
 
     def is_submitted(self, contract: str, seq: int) -> bool:
         """Return whether the work submitted in the record `seq` has a named commit."""
@@ -121,7 +121,7 @@ class Worktrees:
 
         `marked`: leave conflicts in the files for the member to resolve. Otherwise a conflict changes nothing.
         """
-        git = self._git(member)
+        git = self.git(member)
         with self._alone():
             if git.holds("rev-parse", "--verify", "MERGE_HEAD"):
                 return git.unmerged()
@@ -154,7 +154,7 @@ class Worktrees:
 
     def unresolved(self, member: str) -> tuple[str, ...]:
         """Return the files of a member that are in conflict."""
-        return self._git(member).unmerged()
+        return self.git(member).unmerged()
 
     def remove(self, name: str) -> bool:
         """Remove a worktree and its branch if everything in it is merged; return whether it was."""
@@ -193,10 +193,11 @@ class Worktrees:
         """Return the files and directories of a member that git ignores, and so does not merge; () if it has left."""
         if not self.path(member).is_dir():
             return ()
-        found = self._git(member).ask("status", "--porcelain", "--ignored", "-z").split("\0")
+        found = self.git(member).ask("status", "--porcelain", "--ignored", "-z").split("\0")
         return tuple(one[3:] for one in found if one.startswith("!! "))
 
-    def _git(self, member: str) -> Git:
+    def git(self, member: str) -> Git:
+        """Return git for a member's worktree; raises WorkspaceError if it is not as the team made it."""
         git = self._opened(plain_name(member))
         if git is None:
             problem = f"{quote(str(self.path(member)))} is not a git repository as the team made it"
