@@ -73,7 +73,7 @@ def test_work_in_progress_is_compared_with_the_branch_in_colour(
     assert diff_in(page(project, "/work/w1")) == ""
     change({"greet.py": AFTER})
     found = diff_in(page(project, "/work/w1"))
-    assert "Everything in the worktree that is not on main yet." in found
+    assert "What is not merged yet." in found
     assert '<td class="code">    <span class="k">return</span> <span class="s">&#34;</span>' in found
     assert '<span class="c"># &lt;b&gt;\\u202e</span>' in found
     assert '<td class="n"></td><td class="n">2</td><td class="sign">+</td>' in found
@@ -84,7 +84,7 @@ def test_a_person_judges_criteria_and_diff_side_by_side(project: renkei.Project,
     (own / "greet.py").write_text("later work\n")
     found = page(project, "/waiting").partition('<div class="judged">')[2].partition("</form>")[0]
     assert "runs" in found
-    assert "Submitted, and not on main yet." in found
+    assert "Submitted, and not merged yet." in found
     assert "&lt;b&gt;" in found
     assert "later work" not in found
     assert 'value="approved"' in found
@@ -122,6 +122,7 @@ def test_many_and_large_and_binary_files_are_bounded_and_the_page_says_so(
     assert len(found) < 1_000_000
     diff = diff_in(found)
     assert diff.count("Binary, or too large to compare line by line.") == 2
+    assert "c.txt" in diff
     assert "100 more lines are not shown." in diff
     assert "103 further files are changed and not listed." in diff
     only = diff_in(page(project, "/work/w1?file=b.txt"))

@@ -34,6 +34,7 @@ MOST_ASKED = 5
 MOST_CARRIED = 50
 """Files of one command whose lines are carried back to the common version."""
 
+
 class Begun:
     """A command that runs: the files before it, and the newest record then."""
 
@@ -49,7 +50,9 @@ class ChangeRecorder:
     `closed`: files that are not the agent's to change. `target`: the branch that its work is merged into.
     """
 
-    def __init__(self, project: Project, known: AgentDirectory, closed: Collection[Path] = (), target: str = "") -> None:
+    def __init__(
+        self, project: Project, known: AgentDirectory, closed: Collection[Path] = (), target: str = ""
+    ) -> None:
         self.known = known
         self._project = project
         self._lock = RLock()

@@ -39,8 +39,8 @@ class Repository:
         else:
             (self.path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
 
-    def diff(self, before: str, only: str = "") -> Diff:
-        return diff_of(self.opened, before, self.git("rev-parse", "HEAD"), only)
+    def diff(self, before: str, *paths: str) -> Diff:
+        return diff_of(self.opened, before, self.git("rev-parse", "HEAD"), paths)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_long_lines_and_long_files_are_cut_and_say_so(repository: Repository) ->
     a, b = repository.diff(before).files
     assert a.hunks[0].lines[0].cut == 7
     assert (len(lines_of(b)), b.cut, b.added) == (diffs.LINES_OF_FILE, 5, diffs.LINES_OF_FILE + 5)
-    (whole,) = repository.diff(before, only="b").files
+    (whole,) = repository.diff(before, "b").files
     assert (len(lines_of(whole)), whole.cut) == (diffs.LINES_OF_FILE + 5, 0)
 
 
@@ -134,7 +134,7 @@ def test_names_are_neither_options_nor_patterns(repository: Repository) -> None:
     before = repository.commit()
     repository.commit(**dict.fromkeys(names, "x\n"))
     assert {one.path for one in repository.diff(before).files} == set(names)
-    (one,) = repository.diff(before, only="*").files
+    (one,) = repository.diff(before, "*").files
     assert (one.path, lines_of(one)) == ("*", ["+x"])
 
 

@@ -89,20 +89,20 @@ class Diff:
     left_out: int = 0
 
 
-def diff_of(git: Git, before: str, after: str, only: str = "") -> Diff:
-    """Return the difference between two commits or trees, given by their ids; of one file, if `only` names it.
+def diff_of(git: Git, before: str, after: str, paths: Sequence[str] = ()) -> Diff:
+    """Return the difference between two commits or trees, given by their ids; of some files, if `paths` names them.
 
-    Raises WorkspaceError if git fails.
+    A single file may have more lines. Raises WorkspaceError if git fails.
     """
-    paths = ("--", f":(top,literal){only}") if only else ()
-    entries = list(_entries(git.ask(*COMPARED, "--raw", "-z", before, after, *paths)))
+    wanted = [f":(top,literal){one}" for one in paths]
+    entries = list(_entries(git.ask(*COMPARED, "--raw", "-z", before, after, "--", *wanted)))
     read = entries[:MOST_FILES]
     named = [one for entry in read for one in (entry.path_before, entry.path) if one]
     patch = ""
     if named:
         literal = (f":(top,literal){one}" for one in dict.fromkeys(named))
         patch = git.ask(*COMPARED, "--patch", "--unified=3", before, after, "--", *literal)
-    files = _with_lines(read, patch, LINES_OF_ALL if only else LINES_OF_FILE)
+    files = _with_lines(read, patch, LINES_OF_ALL if len(paths) == 1 else LINES_OF_FILE)
     rest = entries[MOST_FILES:MOST_NAMED]
     unread = (FileDiff(one.path, one.kind, one.path_before, one.modes, is_read=False) for one in rest)
     return Diff((*files, *unread), max(0, len(entries) - MOST_NAMED))

@@ -19,7 +19,6 @@ from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.git import Git
-from renkei.workspace.repository.known_worktrees import keep_repository, worktree_git
 from renkei.workspace.repository.unsafe_changes import unsafe_changes
 
 MARK = b"<<<<<<< "
@@ -63,7 +62,6 @@ class Worktrees:
         self._closed = closed
         self._team = plain_name(team)
         make_plain_directory(directory)
-        keep_repository(directory, self._common().resolve())
 
     def path(self, member: str) -> Path:
         """Return the path of a member's worktree."""
@@ -205,12 +203,17 @@ class Worktrees:
         return replace(git, author=member)
 
     def _opened(self, name: str) -> Git | None:
-        """Return git for a worktree, or None if it does not exist or its `.git` names another repository."""
-        return worktree_git(self._common(), self._directory / name)
+        """Return git for a worktree, or None if it does not exist or its `.git` names another repository.
 
-    def _common(self) -> Path:
-        """Return the directory of the files that git keeps for all worktrees."""
-        return self._target.directory / self._target.ask("rev-parse", "--git-common-dir")
+        Where git's own files are is read in the repository: a member cannot write there.
+        """
+        path = self._directory / name
+        common = self._target.directory / self._target.ask("rev-parse", "--git-common-dir")
+        for one in sorted((common / "worktrees").glob("*/gitdir")):
+            if (one.parent / one.read_text(encoding="utf-8").strip()).resolve() == (path / ".git").resolve():
+                own = one.parent.resolve()
+                return Git(path, repository=own, files=path) if _named_in(path / ".git") == own else None
+        return None
 
     def _known(self, path: Path) -> str | None:
         """Return git's entry for a worktree, or None."""
@@ -233,6 +236,14 @@ class Worktrees:
             yield
         finally:
             os.close(handle)
+
+
+def _named_in(file: Path) -> Path | None:
+    """Return the directory that the file `.git` of a worktree names, or None."""
+    if file.is_symlink() or not file.is_file():
+        return None
+    text = file.read_bytes()[:10_000].decode(errors="surrogateescape")
+    return (file.parent / text.removeprefix("gitdir: ").strip()).resolve()
 
 
 def plain_name(name: str) -> str:

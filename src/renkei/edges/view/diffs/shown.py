@@ -10,10 +10,9 @@ from renkei.contracts.state import Contract
 from renkei.edges.view.diffs.colours import coloured
 from renkei.edges.view.visit import Visit
 from renkei.immutable.frozen import frozen
-from renkei.store.layout import Layout
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.contract_changes import Stage, contract_changes
-from renkei.workspace.repository.diffs import Diff, FileDiff, Hunk, Line, diff_of
+from renkei.workspace.repository.diffs import MOST_NAMED, Diff, FileDiff, Hunk, Line, diff_of
 from renkei.workspace.repository.git import Git
 
 DIFFS_KEPT = 16
@@ -37,7 +36,6 @@ class ShownDiff:
 
     contract: str
     stage: Stage = "in_work"
-    branch: str = ""
     files: tuple[ShownFile, ...] = ()
     left_out: int = 0
     added: int = 0
@@ -50,22 +48,29 @@ class ShownDiff:
 def shown_diff(visit: Visit, contract: Contract, only: str = "") -> ShownDiff | None:
     """Return the diff of a contract as of now; None if it has none that this machine knows."""
     directory, name = visit.project.directory, contract.terms.id
-    if directory is None or not visit.is_live:  # a worktree has no past
+    if directory is None or not visit.is_live:  # files have no past
         return None
+    state = visit.state.files
+    changed = (one.path for one in state.changes_of(contract.assignee or "", name).values())
     try:
-        found = contract_changes(Layout(Path(directory).resolve()).worktrees, contract)
+        found = contract_changes(Path(directory).resolve(), contract, tuple(changed))
         if found is None:
             return None
-        files, left_out = _shown(found.git, found.before, found.after, only)
+        paths = (only,) if only else found.paths
+        files, left_out = _shown(found.git, found.before, found.after, paths)
+        unread = [one for one in found.unread if not paths or one in paths]
+        shown = unread[: max(0, MOST_NAMED - len(files))]
+        files += tuple(ShownFile(FileDiff(one, "changed", is_read=False), ()) for one in shown)
+        left_out += len(unread) - len(shown)
     except (WorkspaceError, OSError) as error:
         return ShownDiff(name, problem=str(error))
     added, removed = sum(one.file.added for one in files), sum(one.file.removed for one in files)
-    return ShownDiff(name, found.stage, found.branch, files, left_out, added, removed, added + removed <= SHORT, only)
+    return ShownDiff(name, found.stage, files, left_out, added, removed, added + removed <= SHORT, only)
 
 
 @lru_cache(DIFFS_KEPT)
-def _shown(git: Git, before: str, after: str, only: str) -> tuple[tuple[ShownFile, ...], int]:
-    diff = diff_of(git, before, after, only)
+def _shown(git: Git, before: str, after: str, paths: tuple[str, ...]) -> tuple[tuple[ShownFile, ...], int]:
+    diff = diff_of(git, before, after, paths)
     return tuple(_files(diff)), diff.left_out
 
 
