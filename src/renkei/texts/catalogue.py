@@ -36,6 +36,7 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/time",
         "view/work",
         "view/diff",
+        "view/files",
         "view/graph",
         "view/agents",
         "view/errors",
