@@ -84,7 +84,8 @@ def _text(state: State, key: str, event: FilesChanged, found: Sequence[FileOverl
 def _file(state: State, one: FileOverlap) -> str:
     locale, remarks = state.locale, []
     if one.lines:
-        remarks.append(say(locale, "notice.files_lines", lines=in_words(one.lines[:SHOWN])))
+        total = sum(last - first + 1 for first, last in one.lines)
+        remarks.append(say(locale, "notice.files_lines", lines=in_words(one.lines[:SHOWN]), count=total))
     if one.merges != "unknown":
         remarks.append(say(locale, f"notice.merge_{one.merges}"))
     if one.other_contract is not None and one.other_path != one.path:
