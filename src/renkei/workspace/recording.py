@@ -28,6 +28,9 @@ from renkei.workspace.repository.changed_files import FileDifference
 from renkei.workspace.repository.looks import Looks
 from renkei.workspace.repository.verdicts import Verdict, Verdicts
 
+UNSEEN = (WorkspaceError, OSError, ProtocolError, LogError)
+"""Errors for what cannot be seen or recorded."""
+
 MOST_ASKED = 5
 """Agents with whose files one record of changes is compared by git."""
 
@@ -84,7 +87,7 @@ class ChangeRecorder:
         name = self.known.name(path)
         if name is None:
             return None
-        with self._lock, _ignored():
+        with self._lock, suppress(*UNSEEN):
             return self._record([self._edit(name, tuple(lines), text, kind)], "edit")
         return None
 
@@ -98,7 +101,7 @@ class ChangeRecorder:
 
     def before_command(self, line: str = "") -> Begun | None:
         """Look at the files before a command; None for one that changes nothing."""
-        with self._lock, _ignored():
+        with self._lock, suppress(*UNSEEN):
             if not line or may_change_files(line):
                 seq = self._project.state.seq
                 if self.is_alone and self._looks is not None:
@@ -114,13 +117,13 @@ class ChangeRecorder:
             return None
         if self._looks is not None and not begun.tree:
             return self.look("command")
-        with self._lock, _ignored():
+        with self._lock, suppress(*UNSEEN):
             found = self._compared(begun)
             return self._record(found, "command") if found else None
         return None
 
     def after_unseen(self, line: str = "") -> Record | None:
-        """Record what a command has changed before which nothing looked; only git knows it, in the agent's own files."""
+        """Record what has changed after a command before which nothing looked, if all changes are the agent's."""
         return self.look("command") if self.is_alone and (not line or may_change_files(line)) else None
 
     @contextmanager
@@ -140,7 +143,7 @@ class ChangeRecorder:
         """
         if self._looks is None or present_contract(self._project.state, self.known.agent) is None:
             return None
-        with self._lock, _ignored():
+        with self._lock, suppress(*UNSEEN):
             found = self._looks.look().changes
             if not self.is_alone:
                 mine, paths = self._changes(), {self._recorded(one.path) for one in found}
@@ -265,13 +268,6 @@ class ChangeRecorder:
                 if theirs is not None and theirs.directory != self._looks.snapshots.directory:
                     return self._verdicts.ask(self._looks.snapshots, theirs)
         return None
-
-
-@contextmanager
-def _ignored() -> Iterator[None]:
-    """Leave out what cannot be seen or recorded."""
-    with suppress(WorkspaceError, OSError, ProtocolError, LogError):
-        yield
 
 
 def _coded(char: str) -> str:

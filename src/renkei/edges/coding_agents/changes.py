@@ -19,7 +19,7 @@ class SessionChanges:
 
     def __init__(self, project: Project, agent: str) -> None:
         self._project = project
-        self._agent = agent
+        self.agent = agent
         self._recorders: dict[Path, ChangeRecorder] = {}
         self._begun: dict[str, Begun | None] = {}
         self._touched: set[Path] = set()
@@ -62,7 +62,7 @@ class SessionChanges:
         place = Path(directory) if directory else Path.cwd()
         with self._lock:
             if place not in self._recorders:
-                known = find_directory(self._agent, place, self._project.directory)
+                known = find_directory(self.agent, place, self._project.directory)
                 self._recorders[place] = ChangeRecorder(self._project, known)
             return self._recorders[place]
 

@@ -74,10 +74,10 @@ class Edit:
         return text if self.replacements else None
 
 
-def read_call(name: str, given: str, output: str = "", directory: str = "", id: str = "") -> ToolCall | None:  # noqa: A002
-    """Return a call from what a hook gives, its arguments as JSON; None for a tool that changes no files."""
-    arguments = _json(given)
-    call = ToolCall(name, arguments if isinstance(arguments, dict) else {}, _json(output), directory, id)
+def read_call(name: str, given: Any, output: Any = None, directory: str = "", id: str = "") -> ToolCall | None:  # noqa: A002
+    """Return a call from what a hook gives, as values or as JSON; None for a tool that changes no files."""
+    arguments = _read(given)
+    call = ToolCall(name, arguments if isinstance(arguments, dict) else {}, _read(output), directory, id)
     return call if name in SHELLS or name in EDITING else None
 
 
@@ -100,8 +100,7 @@ def edits_of(call: ToolCall) -> tuple[Edit, ...]:
 
 
 def _written(call: ToolCall) -> tuple[ChangeKind, tuple[Replacement, ...]]:
-    output = call.output if isinstance(call.output, dict) else {}
-    return "added" if output.get("type") == "create" else "edited", tuple(_of_output(call.output))
+    return "added" if call.output == [] else "edited", tuple(_of_output(call.output))
 
 
 def _replaced(call: ToolCall) -> tuple[ChangeKind, tuple[Replacement, ...]]:
@@ -202,8 +201,8 @@ def _texts(given: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     return (given[name] for name in names if isinstance(given.get(name), str))
 
 
-def _json(text: str) -> Any:
+def _read(value: Any) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(value) if isinstance(value, str) else value
     except (ValueError, RecursionError):
-        return text or None
+        return value

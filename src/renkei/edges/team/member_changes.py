@@ -1,10 +1,11 @@
-"""Records what the members of a team change: each edit of a file tool at once, each command, and all at a turn's end."""
+"""Records what the members of a team change: each edit of a file tool, each command, and all at a turn's end."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from renkei.project.turns.session import Session
+from renkei.workspace.command_looks import may_change_files
 from renkei.workspace.edited_lines import edited_lines
 from renkei.workspace.recording import ChangeRecorder
 
@@ -17,9 +18,9 @@ class MemberChanges:
         self._recorders: dict[str, ChangeRecorder] = {}
         self._touched: set[str] = set()
 
-    def forget(self, agent: str) -> None:
-        """Find the recorder of a member again: its directory may be another one."""
-        self._recorders.pop(agent, None)
+    def begin(self, agent: str) -> None:
+        """Begin to record what a member changes in the directory that it has now."""
+        self._recorders[agent] = self._find(agent)
 
     def edited(self, session: Session, path: Path, before: str, after: str) -> None:
         """Record an edit of a file tool."""
@@ -31,6 +32,8 @@ class MemberChanges:
 
     def during(self, session: Session, line: str) -> AbstractContextManager[None]:
         """Record what changes while a command line runs."""
+        if not may_change_files(line):
+            return nullcontext()
         self._touched.add(session.agent)
         return self._of(session.agent).command(line)
 

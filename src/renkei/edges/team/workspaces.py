@@ -152,11 +152,12 @@ class Workspaces:
         """Return a member's directory, creating or finding its worktree. Raises WorkspaceError."""
         if (member.workspace or self._team.workspace.kind) == "shared":
             self._mark(member.id)
+            self.changes.begin(member.id)
             return self.root
         with self._lock:
             self._places[member.id] = self._opened().open(member.id)
         self._mark(member.id)
-        self.changes.forget(member.id)
+        self.changes.begin(member.id)
         return self._places[member.id]
 
     def directory_of(self, agent: str) -> Path:

@@ -4,7 +4,7 @@ Committed, staged, unstaged and new files all count. Work that is merged does no
 """
 
 from collections.abc import Collection
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from renkei.immutable.frozen import frozen
 from renkei.workspace.confined import is_git, plain
@@ -43,7 +43,8 @@ class Looks:
         self.snapshots = Snapshots(git, directory)
         self._git = git
         self._target = target
-        self._closed = closed
+        top = git.files or git.directory
+        self._closed = [PurePosixPath(plain(str(one.relative_to(top)))) for one in closed if top in one.parents]
         self._last: Look | None = None
         self._known_base = ""
         self._texts: dict[str, str | None] = {}
@@ -88,11 +89,8 @@ class Looks:
 
     def is_closed(self, path: str) -> bool:
         """Return whether a path belongs to git or to the team's own files."""
-        names = path.split("/")
-        if any(map(is_git, names)):
-            return True
-        whole = Path(plain(str((self._git.files or self._git.directory) / path)))
-        return any(whole.is_relative_to(plain(str(one))) for one in self._closed)
+        name = PurePosixPath(plain(path))
+        return any(map(is_git, path.split("/"))) or any(name.is_relative_to(one) for one in self._closed)
 
     def _base(self, head: str) -> str:
         git = self.snapshots.git

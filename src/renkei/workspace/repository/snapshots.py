@@ -57,8 +57,10 @@ class Snapshots:
 
     @property
     def git(self) -> Git:
-        """Git with the objects of the snapshots beside those of the repository; raises WorkspaceError."""
-        return self._with_objects(self._own)
+        """Git with the objects of the snapshots beside those of the repository. Raises WorkspaceError, or OSError."""
+        self.objects.mkdir(parents=True, exist_ok=True)
+        objects = replace(self._own, index=None).ask("rev-parse", "--git-path", "objects")
+        return replace(self._own, objects=(self.objects, self._own.directory / objects))
 
     def take(self) -> Snapshot:
         """Return the files as they are now. Raises WorkspaceError, or OSError."""
@@ -93,7 +95,7 @@ class Snapshots:
 
     def _begin(self) -> None:
         shutil.rmtree(self.directory, ignore_errors=True)
-        self.objects.mkdir(parents=True)
+        self.directory.mkdir(parents=True)
         self._last, self._taken = Snapshot("", ""), 0
         self._copy_index()
 
@@ -104,10 +106,6 @@ class Snapshots:
         self._index.unlink(missing_ok=True)
         if index.exists():
             shutil.copy2(index, self._index)
-
-    def _with_objects(self, git: Git) -> Git:
-        common = git.directory / replace(git, index=None).ask("rev-parse", "--git-path", "objects")
-        return replace(git, objects=(self.objects, common))
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
