@@ -15,6 +15,8 @@ from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.delegation.merging import DelayMerge as DelayMerge
+from renkei.engine.delegation.merging import RecordMerge as RecordMerge
 from renkei.engine.participants.merging import SetMerging as SetMerging
 from renkei.engine.state import SYSTEM
 from renkei.engine.turns.actions import AbandonTurn as AbandonTurn
@@ -197,14 +199,10 @@ class AddNote:
 
 @frozen
 class AcceptContract:
-    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract.
-
-    Work whose files must be merged is completed by a second one with `merged`, from the system.
-    """
+    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract or let it merge."""
 
     contract: str
     detail: str = ""
-    merged: bool = False
 
 
 @frozen
@@ -351,6 +349,8 @@ Action = (
     | OpenContract
     | AssignContract
     | AcceptContract
+    | DelayMerge
+    | RecordMerge
     | AddNote
     | ClaimContract
     | ProveContract

@@ -103,9 +103,37 @@ class Git:
         name, *rest = arguments
         return self._run(name, *FLAGS.get(name, ()), *rest, settings=without)
 
+    def common_directory(self) -> Path:
+        """Return the directory of the repository's own files that its worktrees share; raises WorkspaceError."""
+        return (self.directory / self.ask("rev-parse", "--git-common-dir")).resolve()
+
+    def started(self, *arguments: str, stdin: int, stderr: int) -> "subprocess.Popen[bytes]":
+        """Start git, whose output is a pipe, for a dialogue with it. Raises WorkspaceError."""
+        try:
+            return subprocess.Popen(  # noqa: S603 – arguments as a list, without a shell
+                [find_program("git"), *arguments],
+                cwd=self.directory,
+                env=self._environment({}),
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+            )
+        except OSError as error:
+            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
     def _run(self, *arguments: str, settings: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+        env = self._environment(settings or {})
+        if not (find_program("git") and self.directory.is_dir()):
+            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
+            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
+        try:
+            return self._completed(arguments, env)
+        except OSError as error:
+            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
+    def _environment(self, settings: dict[str, str]) -> dict[str, str]:
         author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
-        all_settings = SETTINGS | author | (settings or {})
+        all_settings = SETTINGS | author | settings
         env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_EDITOR": "true"}
         env["GIT_ALLOW_PROTOCOL"] = (
             ""  # wins over `protocol.*.allow`: objects that are missing are fetched from nowhere
@@ -115,13 +143,7 @@ class Git:
             env |= {f"GIT_CONFIG_KEY_{place}": name, f"GIT_CONFIG_VALUE_{place}": value}
         if self.repository is not None:
             env |= {"GIT_DIR": str(self.repository), "GIT_WORK_TREE": str(self.files)}
-        if not (find_program("git") and self.directory.is_dir()):
-            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
-            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
-        try:
-            return self._completed(arguments, env)
-        except OSError as error:
-            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+        return env
 
     def _completed(self, arguments: Sequence[str], env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         """Run git within limits of time and output; raises OSError or WorkspaceError."""
