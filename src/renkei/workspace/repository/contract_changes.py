@@ -78,8 +78,8 @@ def _shared(directories: AgentDirectories, known: AgentDirectory, changed: tuple
 
 def _committed(git: Git, contract: Contract) -> ContractChanges | None:
     """Return what is merged, or was named when the contract was submitted last."""
-    if _merged_as(contract):
-        commit, before = (_commit(git, f"{_merged_as(contract)}{suffix}") for suffix in ("", "^1"))
+    if contract.commit:
+        commit, before = (_commit(git, f"{contract.commit}{suffix}") for suffix in ("", "^1"))
         return ContractChanges(git, before, commit, "merged") if before else None
     pattern = f"refs/renkei/*/{plain_name(contract.terms.id)}/{contract.moved}"
     commit = git.find("for-each-ref", "--format=%(objectname)", "--count=1", pattern)
@@ -108,7 +108,3 @@ def _opened(top: Path) -> Git | None:
 def _looks(git: Git, directory: Path) -> Looks:
     """Return the looks at the files of an agent, which remember the last one."""
     return Looks(git, directory)
-
-
-def _merged_as(contract: Contract) -> str:
-    return str(getattr(contract, "commit", ""))
