@@ -56,3 +56,20 @@ class MemberChanges:
         if agent not in self._recorders:
             self._recorders[agent] = self._find(agent)
         return self._recorders[agent]
+
+
+class NoChanges(MemberChanges):
+    """Records nothing."""
+
+    def begin(self, agent: str) -> None:
+        """Do nothing."""
+
+    def edited(self, session: Session, path: Path, before: str, after: str) -> None:
+        """Do nothing."""
+
+    def during(self, session: Session, line: str) -> AbstractContextManager[None]:
+        """Return a block in which nothing is recorded."""
+        return nullcontext()
+
+    def look(self, agent: str) -> None:
+        """Do nothing."""

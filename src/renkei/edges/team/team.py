@@ -104,6 +104,9 @@ class Team:
         wanted = quota_of(self.file, self.project.state)
         if wanted != self.project.state.quota:
             self.project.do(c.SetQuota(wanted.turns, wanted.tokens))
+        overlap = self.file.files.overlap
+        if overlap not in (None, self.project.state.files.policy):
+            self.project.do(c.SetFilePolicy(overlap))
         if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
             self.project.do_as_runtime(c.HaltProject("spent"))
         try:

@@ -9,6 +9,7 @@ from renkei.documents.explain import explain, schema_of
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, SourceError
 from renkei.errors import DocumentError, Problem
+from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
 
@@ -83,6 +84,17 @@ class WorkspaceFile(Frozen):
     """Characters of a command's output that a member reads."""
 
 
+class TeamFiles(Frozen):
+    """Files that several members want to change."""
+
+    overlap: FilePolicy | None = None
+    """`warn`: they are notified; `ask`: a lead or a human has to allow it; `refuse`: it is rejected. Defaults to the
+    policy of the project."""
+    radar: Flag = True
+    """Whether changes of files are recorded while the members work, so that those who change the same files are
+    notified at once."""
+
+
 class TeamQuota(Frozen):
     """The limits of the whole team. Limits that the file leaves out are set where the project has none yet."""
 
@@ -106,6 +118,7 @@ class TeamFile(Frozen):
     model: str = "claude-sonnet-5-5"
     """The default model of members."""
     workspace: WorkspaceFile = WorkspaceFile()
+    files: TeamFiles = TeamFiles()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"
     """How a task without criteria completes: its owner, its creator, or a command that it names."""

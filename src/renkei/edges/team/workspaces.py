@@ -7,7 +7,7 @@ from threading import Lock
 
 from renkei.agent_tools.tool import Tool
 from renkei.contracts.state import Contract
-from renkei.edges.team.member_changes import MemberChanges
+from renkei.edges.team.member_changes import MemberChanges, NoChanges
 from renkei.edges.team.merging import Merges, returned_id
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.edges.team.tools.acceptance import Checked, check_merged
@@ -72,7 +72,7 @@ class Workspaces:
         self._git: Git | None = None
         """Git for the common directory; None without git or a repository."""
         self._startable = self._find_startable()
-        self.changes = MemberChanges(self._recorder)
+        self.changes = (MemberChanges if team.files.radar else NoChanges)(self._recorder)
 
     def remark(self) -> str:
         """Return a sentence for the person if commands run without a cage, or ""."""
