@@ -56,6 +56,11 @@ OWN_INDEX = {"core.untrackedCache": "true", "core.splitIndex": "false", "status.
 INCLUDED = re.compile(r"include\.path|includeif\..*\.path")
 """Names of settings with the path of a file with further settings."""
 
+STARTS_NOTHING = frozenset(
+    ("cat-file", "commit-tree", "for-each-ref", "ls-tree", "merge-base", "rev-parse", "symbolic-ref", "update-ref")
+)
+"""Subcommands that read or write no files of the person's, and so run none of these programs."""
+
 INSTEAD = {"driver": "false", "required": "false"}
 """Their values in every call, instead of none: a merge driver that fails leaves a conflict."""
 
@@ -109,14 +114,18 @@ class Git:
 
         `given`: its standard input.
         """
+        if arguments[0] in STARTS_NOTHING:
+            return self._run(*arguments, given=given)
         named = self._run("config", "--includes", "--name-only", "-z", "--get-regexp", PROGRAMS)
         without = {name: INSTEAD.get(name.rpartition(".")[2], "") for name in named.stdout.split("\0") if name}
         name, *rest = arguments
         return self._run(name, *FLAGS.get(name, ()), *rest, settings=without, given=given)
 
     def common_directory(self) -> Path:
-        """Return the directory of the repository's own files that its worktrees share; raises WorkspaceError."""
-        return (self.directory / self.ask("rev-parse", "--git-common-dir")).resolve()
+        """Return the directory of the repository's own files that its worktrees share; raises OSError."""
+        assert self.repository is not None
+        link = self.repository / "commondir"
+        return (self.repository / link.read_text().strip()).resolve() if link.exists() else self.repository.resolve()
 
     def started(self, *arguments: str, stdin: int, stderr: int) -> "subprocess.Popen[bytes]":
         """Start git, whose output is a pipe, for a dialogue with it. Raises WorkspaceError."""
