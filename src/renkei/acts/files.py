@@ -6,8 +6,10 @@ from typing import Annotated
 from pydantic import Field
 
 from renkei.acts.act import Act, ActContext
+from renkei.acts.errors import NothingToClaimError
 from renkei.engine import commands as c
 from renkei.engine.commands import LEASE
+from renkei.engine.views.contracts.claimable import claimable
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, TupleOf
 
@@ -71,6 +73,16 @@ class RecordChangesArguments(Frozen):
     """How many more files are changed."""
     agent: Id | None = None
     """The agent who changed them, if it is another one. Only leads and humans may."""
+
+
+def work_to_claim(context: ActContext, *, overlapping: bool) -> str:
+    """Return the contract that an actor is given to claim; raises NothingToClaimError, which names work held up."""
+    state, actor = context.state, context.actor
+    for entry in claimable(state, actor, overlapping=overlapping):
+        return entry.terms.id
+    waiting = next((one.terms.id for one in claimable(state, actor, overlapping=True)), None)
+    hint = f"Others work on the files of {waiting}: name it to claim it anyway. " if waiting else ""
+    raise NothingToClaimError(actor=actor, overlapping=hint)
 
 
 def _reserve(context: ActContext, to: ReserveFilesArguments) -> Iterable[c.Action]:
