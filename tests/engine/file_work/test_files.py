@@ -188,7 +188,7 @@ def test_reserving_files_of_work_in_progress_is_told_to_both() -> None:
     text = "bob reserved files that ann also changes for T-1: src."
     assert said(at_work(), "bob", reserve("bob", "src")) == [(("bob", "ann"), text)]
     assert said(at_work(), "ann", reserve("ann", "src")) == []
-    with pytest.raises(FilesTakenError, match="renkei files reserve src --agent bob"):
+    with pytest.raises(FilesTakenError, match="renkei files reserve src --participant bob"):
         events(at_work("ask"), "bob", reserve("bob", "src"))
 
 
