@@ -105,10 +105,12 @@ def _compared(pattern: str) -> tuple[str, ...]:
     return parts if _is_wild(parts[-1]) else (*parts, DEEP)
 
 
-def first_directory(pattern: str) -> str:
-    """Return the key of the first part of a pattern or path; "" for a wildcard, which may be any directory."""
-    first = key_of(pattern).partition("/")[0]
-    return "" if _is_wild(first) else first
+@lru_cache(4096)
+def directories(pattern: str) -> tuple[str, ...]:
+    """Return the keys of all directories above the first wildcard of a pattern, from the repository itself, ""."""
+    parts = key_of(pattern).split("/")
+    literal = next((at for at, part in enumerate(parts) if _is_wild(part)), len(parts))
+    return tuple("/".join(parts[:length]) for length in range(literal + 1))
 
 
 def matches(pattern: str, path: str) -> bool:
@@ -119,11 +121,6 @@ def matches(pattern: str, path: str) -> bool:
 def overlap(first: str, second: str) -> bool:
     """Return whether two patterns, both in their normal form, can name the same path."""
     return _meet(_compared(first), _compared(second))
-
-
-def overlapping(some: Sequence[str], others: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the pairs of patterns, one of each list, that can name the same path."""
-    return [(one, other) for one in some for other in others if overlap(one, other)]
 
 
 def _meet(first: Sequence[str], second: Sequence[str], is_path: bool = False) -> bool:
