@@ -167,10 +167,11 @@ def outcome(record: Record | None, name: str | None = None) -> Outcome:
 
 
 def _ids(record: Record) -> Iterator[str]:
-    """Yield the contract that the first event opens or moves, then the ids of messages that were sent."""
+    """Yield the contract that the first event opens or moves, then the ids of messages that the actor sent."""
     first = record.events[0]
     if first.kind == "contract_opened":
         yield first.contract.id
     elif first.kind == "contract_transitioned":
         yield first.contract_id
-    yield from (event.message.id for event in record.events if event.kind == "message_sent")
+    sent = (event.message for event in record.events if event.kind == "message_sent")
+    yield from (one.id for one in sent if one.from_ == record.actor)
