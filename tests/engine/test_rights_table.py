@@ -18,6 +18,7 @@ from renkei.engine.participants.rights import RIGHTS, ActionVariant
 from renkei.engine.settle import settle
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError, ProtocolError, SuspendedError, UnknownActorError
+from renkei.files.model import FileChange
 from renkei.protocol import payloads as p
 from renkei.protocol.messages import MessageType
 
@@ -165,6 +166,12 @@ EXAMPLES: dict[ActionVariant, Example] = {
     ),
     (c.GiveContextFeedback, ""): Example(f"producer {LEADS}", of(c.GiveContextFeedback("ann", "ask", "relevant", 1))),
     (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "# x")}))),
+    (c.ReserveFiles, ""): Example("producer " + LEADS, of(c.ReserveFiles("ann", ("src",), 60))),
+    (c.ReleaseFiles, ""): Example(
+        "producer " + LEADS, of(c.ReleaseFiles("ann")), done(("ann", c.ReserveFiles("ann", ("src",), 60)))
+    ),
+    (c.SetFilePolicy, ""): Example(LEADS, of(c.SetFilePolicy("ask"))),
+    (c.RecordChanges, ""): Example("producer " + LEADS, of(c.RecordChanges("ann", (FileChange(path="a.py"),)))),
     (c.OpenContract, ""): Example("delegator " + LEADS, of(c.OpenContract(terms("N", delegator="del")))),
     (c.OpenContract, "part"): Example(
         "producer " + LEADS, lambda actor: c.OpenContract(terms("N", delegator=actor, parent="W"))

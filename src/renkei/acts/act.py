@@ -19,7 +19,7 @@ from renkei.contracts.state import Contract
 from renkei.documents.explain import explain
 from renkei.documents.source import Source
 from renkei.engine import commands as c
-from renkei.engine.file_work.notices import is_about_files
+from renkei.engine.file_work.notices import notices_of
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
@@ -158,21 +158,20 @@ def outcome(record: Record | None, name: str | None = None) -> Outcome:
     """Return what a record did; without `name`, its id is that of the contract or message that it is about."""
     if record is None:
         return Outcome(None, changed=False, id=name)
-    return Outcome(record.seq, changed=True, id=name or next(_ids(record), None), notices=tuple(_notices(record)))
-
-
-def _notices(record: Record) -> Iterator[str]:
-    """Yield what the actor of a record is told about files."""
-    for event in record.events:
-        if event.kind == "message_sent" and record.actor in event.recipients and is_about_files(event.message):
-            yield event.message.context_summary
+    return Outcome(
+        record.seq,
+        changed=True,
+        id=name or next(_ids(record), None),
+        notices=tuple(notices_of(record.events, record.actor)),
+    )
 
 
 def _ids(record: Record) -> Iterator[str]:
-    """Yield the contract that the first event opens or moves, then the ids of messages that were sent."""
+    """Yield the contract that the first event opens or moves, then the ids of messages that the actor sent."""
     first = record.events[0]
     if first.kind == "contract_opened":
         yield first.contract.id
     elif first.kind == "contract_transitioned":
         yield first.contract_id
-    yield from (event.message.id for event in record.events if event.kind == "message_sent")
+    sent = (event.message for event in record.events if event.kind == "message_sent")
+    yield from (one.id for one in sent if one.from_ == record.actor)

@@ -295,7 +295,11 @@ def _claim(context: ActContext, to: ClaimArguments) -> Iterable[c.Action]:
         found = claimable(context.state, context.actor, overlapping=to.overlapping)
         name = next((contract.terms.id for contract in found), None)
     if name is None:
-        raise NothingToClaimError(actor=context.actor)
+        waiting = next((one.terms.id for one in claimable(context.state, context.actor, overlapping=True)), None)
+        overlapping = (
+            f"{waiting} is ready, but others work on its files: name it to claim it anyway. " if waiting else ""
+        )
+        raise NothingToClaimError(actor=context.actor, overlapping=overlapping)
     return [c.ClaimContract(name, to.lease)]
 
 

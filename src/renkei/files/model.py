@@ -12,6 +12,14 @@ FilePolicy = Literal["warn", "ask", "refuse"]
 `warn`: they are notified; `ask`: a lead or a human has to allow it; `refuse`: it is rejected.
 """
 
+
+class FileSettings(Frozen):
+    """What happens when agents want to change the same files."""
+
+    overlap: FilePolicy = "warn"
+    """warn: they are notified; ask: a lead or a human has to allow it; refuse: it is rejected."""
+
+
 ChangeKind = Literal["edited", "added", "deleted", "renamed"]
 
 ChangeSource = Literal["edit", "command", "git"]

@@ -22,10 +22,10 @@ LONGEST_PATH = 1024
 LONGEST_PATTERN = 256
 """Characters of a pattern at most."""
 
-MOST_PARTS = 32
+MOST_PARTS = 24
 """Parts of a pattern at most."""
 
-MOST_WILDCARDS = 8
+MOST_WILDCARDS = 6
 """Parts with `*` or `?` of a pattern at most; comparing takes time for each pair of them."""
 
 MOST_PATTERNS = 50
@@ -130,9 +130,10 @@ def _meet(first: Sequence[str], second: Sequence[str], is_path: bool = False) ->
     """Return whether some path fits both; `is_path`: the parts of the second are names."""
     if _begin_differently(first, second, is_path):
         return False
-    places = _passing(1, second, is_path)
+    deep = _places_of_parts(second, is_path)[0]
+    places = _past(1, deep)
     for part in first:
-        places = _passing(_after(part, places, second, is_path), second, is_path)
+        places = _past(_after(part, places, second, is_path), deep)
     return bool(places >> len(second) & 1)
 
 
@@ -151,47 +152,56 @@ def _after(part: str, places: int, second: Sequence[str], is_path: bool) -> int:
     if part == DEEP:  # it takes any names, also none
         lowest = places & -places
         return (1 << len(second) + 1) - lowest if lowest else 0
-    found = 0
-    for at, other in enumerate(second):
-        if places >> at & 1:
-            if other == DEEP and not is_path:
-                found |= 1 << at
-            elif part == other or ((_is_wild(part) or not is_path) and _parts_meet(part, other, is_path)):
-                found |= 1 << at + 1
-    return found
+    deep, same, wild = _places_of_parts(second, is_path)
+    fitting = same.get(part, 0)
+    for at, other in enumerate(second) if _is_wild(part) else wild:
+        if places >> at & 1 and not deep >> at & 1 and _parts_meet(part, other, is_path):
+            fitting |= 1 << at
+    return places & deep | (places & fitting) << 1
 
 
-def _passing(places: int, parts: Sequence[str], is_path: bool) -> int:
-    """Return some places, and those that follow them by a `**` that stands for nothing."""
+@lru_cache(4096)
+def _places_of_parts(parts: Sequence[str], is_path: bool) -> tuple[int, dict[str, int], list[tuple[int, str]]]:
+    """Return the places of `**`, of each other part, and the parts with wildcards; a path has only names."""
+    deep, same, wild = 0, dict[str, int](), list[tuple[int, str]]()
     for at, part in enumerate(parts):
-        if part == DEEP and not is_path and places >> at & 1:
-            places |= 1 << at + 1
-    return places
+        if part == DEEP and not is_path:
+            deep |= 1 << at
+        else:
+            same[part] = same.get(part, 0) | 1 << at
+            if _is_wild(part) and not is_path:
+                wild.append((at, part))
+    return deep, same, wild
 
 
 @lru_cache(8192)
 def _parts_meet(first: str, second: str, is_path: bool) -> bool:
     """Return whether some name fits two parts of patterns; `is_path`: the second is a name."""
-    wild = {} if is_path else {at for at, one in enumerate(second) if one == "*"}
+    stars, free, taken = _places(second, is_path)
     every = (1 << len(second) + 1) - 1
-    stars = sum(1 << at for at in wild)
-    free = sum(1 << at for at, one in enumerate(second) if one == "?" and not is_path)
     places = _past(1, stars)
     for character in first:
         if character == "*":
-            lowest = places & -places
-            places = every & ~(lowest - 1)
+            places = every & -(places & -places)  # all from the first on
         else:
-            same = sum(1 << at for at, one in enumerate(second) if one == character and at not in wild)
-            taken = every if character == "?" else same | free
-            places = _past((places & taken & ~stars & every >> 1) << 1 | places & stars, stars)
+            fit = every >> 1 if character == "?" else taken.get(character, 0) | free
+            places = _past((places & fit & ~stars) << 1 | places & stars, stars)
         if not places:
             return False
     return bool(places >> len(second) & 1)
 
 
+@lru_cache(4096)
+def _places(part: str, is_path: bool) -> tuple[int, int, dict[str, int]]:
+    """Return the places of `*`, of `?`, and of each other character in a part; in a name, none is a wildcard."""
+    found: dict[str, int] = {}
+    for at, character in enumerate(part):
+        found[character] = found.get(character, 0) | 1 << at
+    return (0, 0, found) if is_path else (found.pop("*", 0), found.pop("?", 0), found)
+
+
 def _past(places: int, stars: int) -> int:
-    """Return some places, and those that follow them by a `*` that stands for nothing."""
+    """Return some places, and those that follow them by wildcards that stand for nothing."""
     while (more := places | (places & stars) << 1) != places:
         places = more
     return places

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from renkei.contracts.state import Contract
+from renkei.engine.events import AnyEvent, MessageSent
 from renkei.engine.file_work.taken import Taken
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import notice, system_message
@@ -19,13 +20,16 @@ TOPIC = "files"
 """The topic of the notices about files."""
 
 
-def is_about_files(message: AnyMessage) -> bool:
-    """Return whether a message is a notice about files of this module."""
-    if message.from_ != SYSTEM:
-        return False
-    if isinstance(message, KnowledgeShareMessage):
-        return message.payload.topic == TOPIC
-    return isinstance(message, ConflictReportMessage) and TOPIC in message.extensions
+def notices_of(events: Iterable[AnyEvent], reader: str) -> Iterator[str]:
+    """Yield what the notices about files in a record say to a participant."""
+    changed = False
+    for event in events:
+        changed = changed or isinstance(event, FilesChanged)
+        if isinstance(event, MessageSent) and event.message.from_ == SYSTEM and reader in event.recipients:
+            one = event.message
+            is_notice = isinstance(one, KnowledgeShareMessage) and one.payload.topic == TOPIC
+            if is_notice or (changed and isinstance(one, ConflictReportMessage)):
+                yield one.context_summary
 
 
 def report_overlaps(state: State, event: FilesChanged) -> Iterator[AnyMessage]:
@@ -55,7 +59,6 @@ def _conflict(state: State, event: FilesChanged, found: Sequence[FileOverlap], t
         task_ref=event.contract,
         context_summary=text,
         expected_response_type=(),
-        extensions={TOPIC: [one.path for one in found[:SHOWN]]},
         payload={
             "conflict_description": text,
             "suggested_resolution": say(state.locale, "notice.files_resolve", agent=event.agent, other=found[0].other),
@@ -84,7 +87,8 @@ def _text(state: State, key: str, event: FilesChanged, found: Sequence[FileOverl
 def _file(state: State, one: FileOverlap) -> str:
     locale, remarks = state.locale, []
     if one.lines:
-        remarks.append(say(locale, "notice.files_lines", lines=in_words(one.lines[:SHOWN])))
+        total = sum(last - first + 1 for first, last in one.lines)
+        remarks.append(say(locale, "notice.files_lines", lines=in_words(one.lines[:SHOWN]), count=total))
     if one.merges != "unknown":
         remarks.append(say(locale, f"notice.merge_{one.merges}"))
     if one.other_contract is not None and one.other_path != one.path:

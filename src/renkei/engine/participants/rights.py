@@ -195,7 +195,7 @@ class About:
 
 _TURNS = (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
 _FILES = (c.ReserveFiles, c.ReleaseFiles, c.RecordChanges)
-_OF_AN_AGENT = frozenset((c.Leave, *_TURNS))
+_OF_AN_AGENT = frozenset((c.Leave, *_TURNS, *_FILES))
 _BY_ANYBODY = frozenset((c.CreateProject, c.Tick))
 _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
@@ -311,9 +311,9 @@ def check_right(state: State, actor: str, action: c.Action) -> None:
 def _is_left_to_decide(state: State, action: Any, about: About) -> bool:
     if isinstance(action, c.TransitionContract) and action.transition != "complete":
         return True
-    if hasattr(action, "contract"):
-        return about.contract is None
-    return type(action) in _OF_AN_AGENT and about.participant not in state.actors
+    if type(action) in _OF_AN_AGENT:
+        return about.participant not in state.actors
+    return hasattr(action, "contract") and about.contract is None
 
 
 def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:

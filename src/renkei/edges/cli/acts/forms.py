@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, get_args
+from typing import Any
 
 import click
 
@@ -14,7 +14,6 @@ from renkei.documents.source import SourceError
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.points import DURATION
 from renkei.edges.cli.output.echo import echo
-from renkei.files.model import ChangeKind
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 
@@ -189,7 +188,9 @@ FORMS: dict[str, Form] = {
         {
             "changes": (
                 click.Argument(["changes"], metavar="PATH[:LINES]…", nargs=-1, required=True),
-                click.Option(["--kind"], type=click.Choice(get_args(ChangeKind)), help="What was done to them."),
+                click.Option(
+                    ["--kind"], type=click.Choice(["edited", "added", "deleted"]), help="What was done to them."
+                ),
             )
         },
         _changes,

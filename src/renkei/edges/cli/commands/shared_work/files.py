@@ -6,17 +6,14 @@ import click
 
 from renkei.edges.cli.arguments.options import format_option, pager_option, utc_option
 from renkei.edges.cli.lazy_group import LazyGroup
+from renkei.edges.cli.output.file_log import lines_in_short
 from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
 from renkei.engine.views.files import FileWork
-from renkei.files.lines import in_words
 
 command = LazyGroup("files", sections={"Commands": ("list", "reserve", "release", "policy", "report")}, help=__doc__)
-
-RANGES_SHOWN = 5
-"""Ranges of lines that a row of the list shows; the data has all."""
 
 
 @command.command("list")
@@ -33,9 +30,8 @@ def list_files(overlaps: bool, output_format: str) -> None:
 
 
 def _cells(one: FileWork) -> list[str | Text]:
-    lines = in_words(one.lines[:RANGES_SHOWN]) + (" …" if len(one.lines) > RANGES_SHOWN else "")
     also = Text(", ".join(one.others), "bold red" if one.conflicts else "yellow")
-    return [one.path, _what(one), one.agent, one.contract or "", lines, also]
+    return [one.path, _what(one), one.agent, one.contract or "", lines_in_short(one.lines), also]
 
 
 def _what(one: FileWork) -> str:
