@@ -213,7 +213,7 @@ def test_without_git_the_tools_alone_are_enough(place: Path) -> None:
 
 def test_a_team_in_a_part_of_the_repository_names_paths_from_its_top(repository: Path) -> None:
     for kind in KINDS:
-        members = Members(repository / "src", kind) if kind == "worktree" else Members(repository / "src", kind)
+        members = Members(repository / "src", kind)
         members.edit("ann", "app.py", 3)
         assert members.changes("ann") == {"src/app.py": ("edited", (3, 3))}
         members.project.close()

@@ -254,16 +254,15 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
             raise BadValueError(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
 
 
-def accept(contract: Contract, by: str, at: str, detail: str, *, merged: bool = False) -> list[ContractEvent]:
+def accept(contract: Contract, by: str, at: str, detail: str, *, unmerged: bool = False) -> list[ContractEvent]:
     """Prove every open criterion by acceptance, and complete the contract unless its files must be merged first.
 
-    `merged`: they are, or the contract is to be completed without that. Raises IllegalTransitionError, SuspendedError,
-    or NotReadyError: for work that already waits to be merged, or without a reason for a command that failed or was not
-    run.
+    `unmerged`: complete it without that. Raises IllegalTransitionError, SuspendedError, or NotReadyError: for work that
+    already waits to be merged, or without a reason for a command that failed or was not run.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)
-    if contract.merge == "due" and not merged:
+    if contract.merge == "due" and not unmerged:
         reason, following = "it is accepted and waits to be merged", "The team merges it: `renkei team run`."
         raise NotReadyError(what=f"accept {contract.terms.id}", reason=reason, next=following)
     if not detail.strip():

@@ -13,6 +13,8 @@ from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.delegation.merging import DelayMerge as DelayMerge
+from renkei.engine.delegation.merging import RecordMerge as RecordMerge
 from renkei.engine.file_work.actions import FileAction as FileAction
 from renkei.engine.file_work.actions import RecordChanges as RecordChanges
 from renkei.engine.file_work.actions import ReleaseFiles as ReleaseFiles
@@ -202,14 +204,10 @@ class AddNote:
 
 @frozen
 class AcceptContract:
-    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract.
-
-    Work whose files must be merged is completed by a second one with `merged`, from the system.
-    """
+    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract or let it merge."""
 
     contract: str
     detail: str = ""
-    merged: bool = False
 
 
 @frozen
@@ -328,6 +326,8 @@ Action = (
     | OpenContract
     | AssignContract
     | AcceptContract
+    | DelayMerge
+    | RecordMerge
     | AddNote
     | ClaimContract
     | ProveContract

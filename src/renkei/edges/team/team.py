@@ -74,8 +74,10 @@ class Team:
         self._pauses = pauses or Pauses()
         lead = self.file.lead.id
         on_lead_wait = partial(self._on_storage_wait, lead)
-        self._members = RunningMembers(project, on_lead_wait, self.workspaces.look)
+        merges = self.workspaces.merges
+        self._members = RunningMembers(project, on_lead_wait, self.workspaces.look, lambda: merges.is_busy)
         self._watcher = self._members.watcher
+        merges.on_idle = self._watcher.call
         self._ending = Ending(project, lead, self._members, on_lead_wait)
         self._is_started = False
         self._halting = threading.Lock()
@@ -113,6 +115,7 @@ class Team:
         except BaseException:
             self._members.end()
             raise
+        self.workspaces.merges.start()
         self._watcher.start()
         self.project.report_problem(self.workspaces.remark(), "cage")
         self._is_started = True
@@ -198,6 +201,7 @@ class Team:
     def close(self) -> None:
         """End every member after its current step."""
         self._members.end()
+        self.workspaces.merges.close()
         self._watcher.close()
         with suppress(LogError):
             self.project.report_problem("", "cage")

@@ -10,8 +10,9 @@ from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, SourceError
 from renkei.errors import DocumentError, Problem
 from renkei.project.running.cage import Network
-from renkei.protocol.primitives import Count, Frozen, Id, Locale, Positive, TupleOf
+from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
 
+Merging = Literal["merge", "rebase"]
 WorkspaceKind = Literal["shared", "worktree"]
 Caging = Literal["required", "off"]
 Acceptance = Literal["self", "delegator", "command"]
@@ -63,6 +64,10 @@ class WorkspaceFile(Frozen):
     """Their directory, relative to the file of the team."""
     kind: WorkspaceKind = "shared"
     """`shared`: all work in one directory. `worktree`: each has a separate git worktree."""
+    merging: Merging = "merge"
+    """How accepted work of a worktree gets into the branch: by a merge commit, or as one commit per task."""
+    trailers: Flag = True
+    """Whether commits name the task, the agent and who accepted it, for `git blame`: `Renkei-Contract: TC-4`."""
     commands: TupleOf[str] = ()
     """Caged commands that run without asking: the beginning of a command line, such as `pytest`, with any options."""
     cage: Caging | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from renkei.contracts import decide as contracts
+from renkei.contracts import merging
 from renkei.contracts.events import NoteAdded, PartyReplaced
 from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party, in_words
 from renkei.contracts.state import Contract
@@ -150,8 +151,18 @@ def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Seq
     if contract.merge != "due":
         _check_unchanged(state, contract)
     given_up = who.actor != SYSTEM and state.actors[who.actor].human and bool(action.detail.strip())
-    merged = (action.merged and who.actor == SYSTEM) or given_up
-    return contracts.accept(contract, who.actor, who.at, action.detail, merged=merged)
+    return contracts.accept(contract, who.actor, who.at, action.detail, unmerged=given_up)
+
+
+def record_merge(state: State, action: c.RecordMerge, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Record the merge of accepted work."""
+    contract = find(state, action.contract, who)
+    return merging.merged(contract, action.branch, action.commit, action.files, who.at)
+
+
+def delay_merge(state: State, action: c.DelayMerge, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Record why accepted work is not merged yet."""
+    return merging.delay(find(state, action.contract, who), action.reason, who.at)
 
 
 def _check_unchanged(state: State, contract: Contract) -> None:

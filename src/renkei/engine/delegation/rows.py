@@ -13,15 +13,17 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     MergeAwaited,
+    MergeDelayed,
     NoteAdded,
     PartyReplaced,
+    WorkMerged,
 )
 from renkei.contracts.lifecycle import CLOSED
 from renkei.dispatch.graph.links import Relation, node
 from renkei.engine import commands as c
 from renkei.engine.delegation import decide, effects, occurrences
 from renkei.engine.file_work import effects as file_effects
-from renkei.engine.guards.loop_guard import made_progress
+from renkei.engine.guards.loop_guard import forget_results, made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_all_closed
@@ -36,6 +38,13 @@ def _on_contracts(change: Change) -> Callable[[State, Any], State]:
 
 
 _transitioned = _on_contracts(contracts.apply_transitioned)
+
+
+_work_merged = _on_contracts(contracts.apply_work_merged)
+
+
+def _merged(state: State, event: WorkMerged) -> State:
+    return forget_results(_work_merged(state, event))
 
 
 def _transition(state: State, event: ContractTransitioned) -> State:
@@ -134,6 +143,8 @@ ACTIONS: dict[type[Any], ActionRow] = {
     c.PauseContract: ActionRow(decide.pause, contracts=_named),
     c.ResumeContract: ActionRow(decide.resume, contracts=_named),
     c.ReplaceParty: ActionRow(decide.replace_party, contracts=_named),
+    c.RecordMerge: ActionRow(decide.record_merge, contracts=_named),
+    c.DelayMerge: ActionRow(decide.delay_merge, contracts=_named),
     c.AddNote: ActionRow(decide.note, contracts=_named),
 }
 
@@ -166,6 +177,22 @@ EVENTS: dict[type[Any], EventRow] = {
         _on_contracts(contracts.apply_merge_awaited),
         links=nothing,
         effects=effects.merge_awaited,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=_about,
+    ),
+    MergeDelayed: EventRow(
+        _on_contracts(contracts.apply_merge_delayed),
+        links=nothing,
+        effects=nothing,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=_about,
+    ),
+    WorkMerged: EventRow(
+        _merged,
+        links=nothing,
+        effects=effects.work_merged,
         occurrences=nothing,
         ends=nothing,
         subjects=_about,

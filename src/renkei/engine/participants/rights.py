@@ -131,6 +131,8 @@ RIGHTS: dict[ActionVariant, Right] = {
     (c.ClaimContract, ""): Right("claim {action.contract!r}", ("candidate",)),
     (c.AcceptContract, ""): Right("accept {action.contract!r}", JUDGES, BIASED),
     (c.ProveContract, ""): Right("prove {action.contract!r}", JUDGES, BIASED),
+    (c.RecordMerge, ""): Right("record the merge of {action.contract!r}", ("system",)),
+    (c.DelayMerge, ""): Right("delay the merge of {action.contract!r}", ("system",)),
     (c.PauseContract, ""): Right("pause {action.contract!r}", LEADS),
     (c.ResumeContract, ""): Right("resume {action.contract!r}", LEADS),
     (c.ReplaceParty, ""): Right("replace a party of {action.contract!r}", ("system",)),

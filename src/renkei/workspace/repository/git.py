@@ -114,11 +114,39 @@ class Git:
         name, *rest = arguments
         return self._run(name, *FLAGS.get(name, ()), *rest, settings=without, given=given)
 
+    def common_directory(self) -> Path:
+        """Return the directory of the repository's own files that its worktrees share; raises WorkspaceError."""
+        return (self.directory / self.ask("rev-parse", "--git-common-dir")).resolve()
+
+    def started(self, *arguments: str, stdin: int, stderr: int) -> "subprocess.Popen[bytes]":
+        """Start git, whose output is a pipe, for a dialogue with it. Raises WorkspaceError."""
+        try:
+            return subprocess.Popen(  # noqa: S603 – arguments as a list, without a shell
+                [find_program("git"), *arguments],
+                cwd=self.directory,
+                env=self._environment({}),
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+            )
+        except OSError as error:
+            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
     def _run(
         self, *arguments: str, settings: dict[str, str] | None = None, given: bytes = b""
     ) -> subprocess.CompletedProcess[str]:
+        env = self._environment(settings or {})
+        if not (find_program("git") and self.directory.is_dir()):
+            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
+            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
+        try:
+            return self._completed(arguments, env, given)
+        except OSError as error:
+            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
+    def _environment(self, settings: dict[str, str]) -> dict[str, str]:
         author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
-        all_settings = SETTINGS | author | (settings or {}) | (OWN_INDEX if self.index else {})
+        all_settings = SETTINGS | author | settings | (OWN_INDEX if self.index else {})
         env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_EDITOR": "true"}
         env["GIT_ALLOW_PROTOCOL"] = (
             ""  # wins over `protocol.*.allow`: objects that are missing are fetched from nowhere
@@ -134,13 +162,7 @@ class Git:
             first, *others = self.objects
             env["GIT_OBJECT_DIRECTORY"] = str(first)
             env["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = ":".join(map(_quoted, others))
-        if not (find_program("git") and self.directory.is_dir()):
-            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
-            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
-        try:
-            return self._completed(arguments, env, given)
-        except OSError as error:
-            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+        return env
 
     def _completed(
         self, arguments: Sequence[str], env: Mapping[str, str], given: bytes

@@ -16,10 +16,13 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     MergeAwaited,
+    MergeDelayed,
     NoteAdded,
     PartyReplaced,
+    WorkMerged,
 )
 from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
@@ -166,6 +169,12 @@ def _fired(event: e.RuleFired) -> Iterator[Line]:
         yield Line("rule", event.event, f"refused: {refused}")
 
 
+def _merged(event: WorkMerged) -> Iterator[Line]:
+    count = len(event.files) + event.others
+    text = f"merged into {event.branch} as {event.commit[:10]} ({counted(count, 'file')})"
+    yield Line("contract", event.contract_id, text)
+
+
 def _quota(event: e.QuotaSet) -> Iterator[Line]:
     yield Line("quota", "project", f"turns {event.turns or 'unlimited'}, tokens {event.tokens or 'unlimited'}")
 
@@ -229,6 +238,8 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     ContractAssigned: lambda event: [Line("contract", event.contract_id, f"assigned to {event.assignee}")],
     ContractTransitioned: _moved,
     MergeAwaited: lambda event: [Line("contract", event.contract_id, f"accepted by {event.by}, waits to be merged")],
+    MergeDelayed: lambda event: [Line("contract", event.contract_id, f"not merged yet: {event.reason}")],
+    WorkMerged: _merged,
     EvidenceRecorded: _evidence,
     NoteAdded: lambda event: [Line("note", event.contract_id, f"{event.by}: {event.text}")],
     LimitReached: lambda event: [Line("overdue", event.contract_id, f"reached {event.limit}")],

@@ -28,6 +28,7 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
     "turn_began": lambda event: {"count": event.tiers.total()},
     "news_given": lambda event: {"count": event.tiers.total()},
+    "work_merged": lambda event: {"short": event.commit[:10], "count": len(event.files) + event.others},
     "evidence_recorded": lambda event: {
         "count": len(event.claims) + len(event.proofs),
         "by": ", ".join(dict.fromkeys(one.by for one in event.proofs)),
