@@ -12,6 +12,7 @@ from measure import Row, beside
 
 import renkei
 from renkei import TaskContract
+from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.files.model import FileChange
 from renkei.workspace.repository.git import Git
@@ -39,7 +40,7 @@ def opened(name: str, role: str, directory: int) -> c.OpenContract:
         "expected_output": {"format": "code"},
         "acceptance_criteria": [{"criterion": "runs"}],
         "roles": [role],
-        "paths": [f"src/part-{directory}/**", f"tests/**/test_{directory}_*.py"],
+        "paths": [f"src/part-{directory}/**", f"tests/part-{directory}/test_*.py"],
     }
     return c.OpenContract(TaskContract.model_validate(terms))
 
@@ -77,7 +78,7 @@ def recording() -> Iterator[Row]:
             project.do(c.RecordChanges("ann", (made,), "edit"), actor="ann")
 
         def write() -> None:
-            project.write("/agents/ann/current_task", f"step {next(numbers)}", actor="ann")
+            project.do(Write("/current_phase", f"step {next(numbers)}"), actor="human")
 
         ours, board = beside(change, write, 40)
         yield Row("record a change of a file", ours, board, "a write of the board", "≤ 2 ×", 2 * board)

@@ -1,11 +1,15 @@
 """What members change is recorded as soon as a tool shows it, and the later of two members learns of it at once."""
 
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import renkei
+from agents.messages_api import MessagesServer, shown
+from agents.scripted_model import Step
 from renkei import Project
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
@@ -13,6 +17,8 @@ from renkei.engine import commands as c
 from renkei.files.model import FileChange
 from renkei.project.turns.session import TOLD, Session
 from team import small_team, work
+from teammates.scripted_team import TeamScript, new_team, speaker, team_file
+from teammates.watching import until
 
 TEXT = "".join(f"line {number}\n" for number in range(1, 31))
 
@@ -213,7 +219,7 @@ def test_without_git_the_tools_alone_are_enough(place: Path) -> None:
 
 def test_a_team_in_a_part_of_the_repository_names_paths_from_its_top(repository: Path) -> None:
     for kind in KINDS:
-        members = Members(repository / "src", kind) if kind == "worktree" else Members(repository / "src", kind)
+        members = Members(repository / "src", kind)
         members.edit("ann", "app.py", 3)
         assert members.changes("ann") == {"src/app.py": ("edited", (3, 3))}
         members.project.close()
@@ -243,3 +249,69 @@ def test_a_repository_that_is_gone_stops_no_work(members: Members) -> None:
 
 def test_a_change_has_the_fields_of_the_protocol() -> None:
     assert set(FileChange.model_fields) >= {"path", "kind", "renamed_from", "lines", "merges_with", "conflicts_with"}
+
+
+PROGRAM = """
+import pathlib, sys, time
+sys.stdin.read()
+pathlib.Path("made.py").write_text("x\\n")
+until = pathlib.Path(sys.argv[1])
+while not until.exists():
+    time.sleep(0.05)
+pathlib.Path("later.py").write_text("x\\n")
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_program_changes_is_recorded_while_it_runs_and_after_it(
+    repository: Path, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.team.members.command_member.FILES_SECONDS", 0.0)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    seen = tmp_path / "seen"
+    member = {"id": "robo", "command": [sys.executable, str(tmp_path / "program.py"), str(seen)]}
+    space = {"path": str(repository), "kind": kind, "cage": "off"}
+    file = TeamFile.model_validate({"goal": "g", "lead": {"id": "lead"}, "members": [member], "workspace": space})
+    project = renkei.create(repository / ".renkei", "shop", "g")
+
+    def changed() -> set[str]:
+        return {one.path for one in project.state.files.changes_of("robo", "w1").values()}
+
+    with MessagesServer(TeamScript({})) as server, new_team(server, file, project) as team:
+        project.do(work("w1", assignee="robo"))
+        until(
+            project,
+            lambda: project.state.contracts.entries["w1"].status == "in_progress" or "robo" in project.state.turns,
+        )
+        if project.state.contracts.entries["w1"].status != "in_progress":
+            project.start("w1", actor="robo")
+        if kind == "worktree":
+            until(project, lambda: "made.py" in changed())
+        seen.touch()
+        until(project, lambda: changed() == {"made.py", "later.py"})
+        team.close()
+    project.close()
+
+
+def test_the_later_member_reads_of_an_overlap_with_the_result_of_its_call(repository: Path) -> None:
+    def steps(task: str, new: str) -> list[Step]:
+        edit = {"path": "src/app.py", "old_text": "line 3\n", "new_text": new}
+        return [
+            Step(task, call="take_work", arguments={"act": "start", "contract": task}),
+            Step("in_progress", call="read_file", arguments={"path": "src/app.py"}),
+            Step("line 3", call="edit_file", arguments=edit),
+        ]
+
+    space = {"path": str(repository), "kind": "worktree", "cage": "off"}
+    project = renkei.create(repository / ".renkei", "shop", "g")
+    script = TeamScript({"ann": steps("w1", "three\n"), "bob": steps("w2", "drei\n")})
+    with MessagesServer(script) as server, new_team(server, team_file("ann", "bob", workspace=space), project) as team:
+        project.do(work("w1", assignee="ann"))
+        until(project, lambda: bool(project.state.files.changes_of("ann", "w1")))
+        project.do(work("w2", assignee="bob"))
+        assert script.wait(lambda one: all("CONFLICT_REPORT" in script.told(name) for name in ("ann", "bob")), 60)
+        request = next(one for one in script.requests if speaker(one) == "bob" and "CONFLICT_REPORT" in shown(one))
+        last = request["messages"][-1]["content"]
+        assert any(one["type"] == "tool_result" for one in last)  # with the result of the edit, before the next step
+        team.close()
+    project.close()

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.workspace.edited_lines import MOST_COMPARED, MOST_RANGES, carried_back, edited_lines, lines_between, merged
+from renkei.workspace.edited_lines import MOST_COMPARED, carried_back, edited_lines, lines_between
 
 TEXT = "".join(f"{number}\n" for number in range(1, 21))
 
@@ -46,13 +46,6 @@ def test_lines_are_carried_back_through_earlier_edits() -> None:
     assert carried_back([(4, 6)], TEXT, with_lines(5, 9, "x\n")) == ((4, 10),)
     assert carried_back([(7, 7)], TEXT, with_lines(3, 3)) == ((8, 8),)
     assert carried_back([(7, 7)], TEXT, TEXT) == ((7, 7),)
-
-
-def test_ranges_that_touch_are_one_and_many_become_few() -> None:
-    assert merged([(5, 6), (1, 2), (3, 3), (9, 9)]) == ((1, 3), (5, 6), (9, 9))
-    many = merged((number, number) for number in range(1, 10 * MOST_RANGES, 3))
-    assert len(many) == MOST_RANGES
-    assert many[-1][1] == 9_997
 
 
 def test_a_hunk_without_older_lines_has_a_line_to_belong_to() -> None:

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from renkei.files.model import ChangeKind
 from renkei.workspace.command_lines import commands_of
 from renkei.workspace.confined import is_git, plain
-from renkei.workspace.repository.changed_files import ChangeKind, FileDifference
+from renkei.workspace.repository.changed_files import FileDifference
 
 READING = frozenset(("cat", "cd", "echo", "false", "grep", "head", "ls", "pwd", "rg", "sleep", "tail", "true", "wc"))
 """Commands that change no file when they are joined by pipes alone."""

@@ -9,19 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
 
-Lines = tuple[int, int]
-"""The first and the last line of a range, counted from 1."""
+from renkei.files.lines import Range, merged
 
 MOST_COMPARED = 2_000
-"""Lines of a text that are compared one by one; a longer part that differs is one range."""
-
-MOST_RANGES = 1_000
-"""Ranges of one file; the rest is one range."""
+"""Range of a text that are compared one by one; a longer part that differs is one range."""
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
-def edited_lines(before: str, after: str) -> tuple[Lines, ...]:
+def edited_lines(before: str, after: str) -> tuple[Range, ...]:
     """Return the lines of `before` that differ in `after`; lines were added after a range that does not differ itself.
 
     Of a new text, these are all of its lines.
@@ -32,7 +28,7 @@ def edited_lines(before: str, after: str) -> tuple[Lines, ...]:
     return merged(found)
 
 
-def carried_back(lines: Iterable[Lines], base: str, now: str) -> tuple[Lines, ...]:
+def carried_back(lines: Iterable[Range], base: str, now: str) -> tuple[Range, ...]:
     """Return lines of `now` as the lines of `base` that they come from."""
     if base == now:
         return merged(lines)
@@ -40,18 +36,7 @@ def carried_back(lines: Iterable[Lines], base: str, now: str) -> tuple[Lines, ..
     return merged((_before(first, blocks, 0), _before(last, blocks, 1)) for first, last in lines)
 
 
-def merged(lines: Iterable[Lines]) -> tuple[Lines, ...]:
-    """Return ranges in order, with those that touch joined."""
-    found: list[Lines] = []
-    for first, last in sorted(lines):
-        if found and (first <= found[-1][1] + 1 or len(found) >= MOST_RANGES):
-            found[-1] = (found[-1][0], max(last, found[-1][1]))
-        else:
-            found.append((first, last))
-    return tuple(found)
-
-
-def lines_between(start: int, count: int) -> Lines:
+def lines_between(start: int, count: int) -> Range:
     """Return a range as a unified diff counts it; lines that were only added belong to the line before them."""
     return (max(1, start), max(1, start + count - 1 if count else start))
 

@@ -93,7 +93,7 @@ def edits_of(call: ToolCall) -> tuple[Edit, ...]:
     """Return the edits of a call."""
     patch = next((text for text in _texts(call.input, PATCHES) if "*** Begin Patch" in text), None)
     if patch is not None:
-        return tuple(_of_patch(patch))
+        return tuple(_without_numbers(patch))
     reading = EDITING.get(call.name)
     path = next(_texts(call.input, PATHS), "")
     return (Edit(path, *reading(call)),) if reading is not None and path else ()
@@ -171,7 +171,7 @@ def _hunk(start: int, lines: Sequence[str]) -> Replacement:
     return Replacement(old, new, max(1, start))
 
 
-def _of_patch(text: str) -> Iterator[Edit]:
+def _without_numbers(text: str) -> Iterator[Edit]:
     """Yield the edits of a patch without line numbers, as Codex writes it."""
     path, kind, found, lines = "", _KINDS["Update"], list[Replacement](), list[str]()
 

@@ -37,6 +37,10 @@ class MemberChanges:
         self._touched.add(session.agent)
         return self._of(session.agent).command(line)
 
+    def during_program(self, agent: str) -> AbstractContextManager[None]:
+        """Record what changes while a program runs that is the member."""
+        return self._of(agent).command("")
+
     def begin_turn(self, agent: str) -> None:
         """Prepare for the edits of a turn, before which work of others may have been merged."""
         if agent in self._recorders:
@@ -49,7 +53,7 @@ class MemberChanges:
             self._of(agent).look()
 
     def look(self, agent: str) -> None:
-        """Record all that differs now, as while a program runs whose edits nothing else shows."""
+        """Record all that differs now, as while a program runs."""
         self._of(agent).look()
 
     def _of(self, agent: str) -> ChangeRecorder:

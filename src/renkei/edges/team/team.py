@@ -138,6 +138,8 @@ class Team:
             self.project.join(member.id, member.role or ("lead" if lead else ""), lead=lead)
         worker = self._worker(member, lead=lead)
         worker.turn_context = self._turn
+        worker.program_context = self.workspaces.changes.during_program
+        worker.on_look = self.workspaces.changes.look
         worker.on_storage_wait = lambda error: self._on_storage_wait(member.id, reason_of(error))
         self._members.start(worker)
 

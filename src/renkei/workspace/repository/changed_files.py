@@ -7,14 +7,13 @@ many lines each of them has added above.
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Literal
 
+from renkei.files.lines import Range, merged
+from renkei.files.model import ChangeKind
 from renkei.immutable.frozen import frozen
-from renkei.workspace.edited_lines import Lines, lines_between, merged
+from renkei.workspace.edited_lines import lines_between
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.git import Git
-
-ChangeKind = Literal["edited", "added", "deleted", "renamed"]
 
 KINDS: dict[str, ChangeKind] = {"A": "added", "D": "deleted", "R": "renamed"}
 """Git's letter for a change → its kind; any other is an edit."""
@@ -31,14 +30,14 @@ class FileDifference:
 
     path: str
     kind: ChangeKind = "edited"
-    lines: tuple[Lines, ...] = ()
+    lines: tuple[Range, ...] = ()
     renamed_from: str = ""
 
 
 def changed_files(git: Git, before: str, after: str) -> tuple[FileDifference, ...]:
     """Return the files that differ between two trees or commits, by path; raises WorkspaceError."""
     found = tuple(_named(git, before, after))
-    lines: Sequence[tuple[Lines, ...]] = ()
+    lines: Sequence[tuple[Range, ...]] = ()
     if found and len(found) <= MOST_COMPARED:
         with suppress(WorkspaceError):  # more text than git may print
             lines = tuple(_compared(git, before, after))
@@ -69,14 +68,14 @@ def _named(git: Git, before: str, after: str) -> Iterator[tuple[str, str, str]]:
             yield (letter[0], next(fields), path) if letter[0] in "RC" else (letter[0], path, "")
 
 
-def _compared(git: Git, before: str, after: str) -> Iterator[tuple[Lines, ...]]:
+def _compared(git: Git, before: str, after: str) -> Iterator[tuple[Range, ...]]:
     """Yield the changed lines of each file, in the same order.
 
     Names are quoted, so only the heading of a file begins with `diff`. A file that became a link has two headings.
     """
     how = ("-r", "-p", "--unified=0", "--find-renames", "--no-color", "--no-ext-diff", "--no-textconv", "--full-index")
     text = git.ask("diff-tree", *how, before, after)
-    ranges, heading, is_new = list[Lines](), "", False
+    ranges, heading, is_new = list[Range](), "", False
     for line in text.split("\n"):
         if line.startswith("diff --git "):
             if heading and line != heading:
