@@ -11,6 +11,7 @@ SCREENS = {
     "conversation": "/",
     "waiting": "/waiting",
     "board": "/board",
+    "files": "/files",
     "work": "/graph?closed=yes&size=fit",
     "context": "/contexts/agent-backend",
     "agents": "/agents",
