@@ -61,14 +61,16 @@ class TakeWork(Frozen):
     """start: begin or continue; block: you cannot; release: give back; refuse: decline what was assigned; note: text;
     reopen, cancel, assign: what you delegated; reserve_files, release_files: paths."""
     contract: str | None = None
-    """Its id; without it, yours, or for claim the most urgent one."""
+    """Its id; by default yours, or for claim the most urgent."""
     reason: str | None = None
     blocked_by: str | None = None
     """For block: id of what you wait for (contract, decision, message, artifact, agent); the wait ends by itself."""
     text: str | None = None
     assignee: str | None = None
     paths: TupleOf[str] = ()
-    """Patterns such as src/api/**."""
+    """Such as src/api/**."""
+    shared: bool | None = None
+    lease: int | None = None
 
 
 class SubmitWork(Frozen):
