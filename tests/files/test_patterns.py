@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadValueError
+from renkei.files.index import PatternIndex
 from renkei.files.patterns import (
     LONGEST_PATH,
     LONGEST_PATTERN,
     MOST_PARTS,
     MOST_WILDCARDS,
-    first_directory,
+    directories,
     matches,
     normal_path,
     normal_pattern,
     overlap,
-    overlapping,
 )
 
 NAMES = ("a", "b", "aa", "ab", "ba", "bb")
@@ -135,15 +135,17 @@ def test_a_directory_names_everything_in_it() -> None:
     assert not matches("src", "src2/a")
 
 
-def test_the_first_directory_is_that_of_every_path_that_the_pattern_names() -> None:
-    assert [first_directory(one) for one in ("Src/a/*", "src", "**/a", "s*/a", "?")] == ["src", "src", "", "", ""]
+def test_the_directories_of_a_pattern_are_those_before_its_first_wildcard() -> None:
+    assert directories("Src/api/*/x") == ("", "src", "src/api")
+    assert directories("src/a.py") == ("", "src", "src/a.py")
+    assert directories("**/a") == ("",)
 
 
-def test_all_overlapping_pairs_are_listed() -> None:
-    assert overlapping(["src/*.py", "docs"], ["src/a.py", "docs/**", "x"]) == [
-        ("src/*.py", "src/a.py"),
-        ("docs", "docs/**"),
-    ]
+@given(st.lists(PATTERNS, max_size=8), PATTERNS)
+def test_an_index_finds_exactly_the_patterns_that_overlap(patterns: list[str], pattern: str) -> None:
+    index = PatternIndex((one, at) for at, one in enumerate(patterns))
+    found = sorted(at for _, at in index.overlapping(pattern))
+    assert found == [at for at, one in enumerate(patterns) if overlap(one, pattern)]
 
 
 def test_the_costliest_patterns_are_compared_in_few_steps() -> None:

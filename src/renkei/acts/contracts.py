@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, WithJsonSchema
 
 from renkei.acts.act import Act, ActContext, read_arguments
-from renkei.acts.errors import NothingToClaimError
+from renkei.acts.files import work_to_claim
 from renkei.acts.names import Claims, Evidence, first_line
 from renkei.acts.reviews import send_verdict
 from renkei.board.decide import Write
@@ -19,7 +19,6 @@ from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.commands import LEASE
-from renkei.engine.views.contracts.claimable import claimable
 from renkei.errors import NotReadyError, UnknownContractError
 from renkei.protocol.payloads import ExpectedOutput, Finding, TaskBlocked, TaskHandoff, TaskResult
 from renkei.protocol.primitives import Flag, Frozen, Id, Ref, TupleOf
@@ -290,17 +289,7 @@ def _is_taken(context: ActContext, name: str) -> bool:
 
 
 def _claim(context: ActContext, to: ClaimArguments) -> Iterable[c.Action]:
-    name = to.contract
-    if name is None:
-        found = claimable(context.state, context.actor, overlapping=to.overlapping)
-        name = next((contract.terms.id for contract in found), None)
-    if name is None:
-        waiting = next((one.terms.id for one in claimable(context.state, context.actor, overlapping=True)), None)
-        overlapping = (
-            f"{waiting} is ready, but others work on its files: name it to claim it anyway. " if waiting else ""
-        )
-        raise NothingToClaimError(actor=context.actor, overlapping=overlapping)
-    return [c.ClaimContract(name, to.lease)]
+    return [c.ClaimContract(to.contract or work_to_claim(context, overlapping=to.overlapping), to.lease)]
 
 
 def _step(transition: Transition) -> Callable[[ActContext, WithReason], Iterable[c.Action]]:

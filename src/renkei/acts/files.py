@@ -6,8 +6,10 @@ from typing import Annotated
 from pydantic import Field
 
 from renkei.acts.act import Act, ActContext
+from renkei.acts.errors import NothingToClaimError
 from renkei.engine import commands as c
 from renkei.engine.commands import LEASE
+from renkei.engine.views.contracts.claimable import claimable
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, TupleOf
 
@@ -26,7 +28,7 @@ class ReserveFilesArguments(Frozen):
     """Others may reserve the same files, if they share them too."""
     lease: Annotated[int, Field(ge=1, le=604_800)] = LEASE
     """Seconds without activity after which the reservation ends."""
-    agent: Id | None = None
+    participant: Id | None = None
     """The participant to reserve them for, if it is another one. Only leads and humans may."""
 
 
@@ -38,7 +40,7 @@ class ReleaseFilesArguments(Frozen):
 
     paths: TupleOf[str] = ()
     """Patterns as they were reserved; by default all."""
-    agent: Id | None = None
+    participant: Id | None = None
     """The participant who reserved them, if it is another one. Only leads and humans may."""
 
 
@@ -69,20 +71,30 @@ class RecordChangesArguments(Frozen):
     """The contract that they were made for; by default the present one."""
     omitted: Count = 0
     """How many more files are changed."""
-    agent: Id | None = None
-    """The agent who changed them, if it is another one. Only leads and humans may."""
+    participant: Id | None = None
+    """The participant who changed them, if it is another one. Only leads and humans may."""
+
+
+def work_to_claim(context: ActContext, *, overlapping: bool) -> str:
+    """Return the contract that an actor is given to claim; raises NothingToClaimError, which names work held up."""
+    state, actor = context.state, context.actor
+    for entry in claimable(state, actor, overlapping=overlapping):
+        return entry.terms.id
+    waiting = next((one.terms.id for one in claimable(state, actor, overlapping=True)), None)
+    hint = f"Others work on the files of {waiting}: name it to claim it anyway. " if waiting else ""
+    raise NothingToClaimError(actor=actor, overlapping=hint)
 
 
 def _reserve(context: ActContext, to: ReserveFilesArguments) -> Iterable[c.Action]:
-    return [c.ReserveFiles(to.agent or context.actor, tuple(to.paths), to.lease, to.shared)]
+    return [c.ReserveFiles(to.participant or context.actor, tuple(to.paths), to.lease, to.shared)]
 
 
 def _release(context: ActContext, to: ReleaseFilesArguments) -> Iterable[c.Action]:
-    return [c.ReleaseFiles(to.agent or context.actor, tuple(to.paths))]
+    return [c.ReleaseFiles(to.participant or context.actor, tuple(to.paths))]
 
 
 def _record(context: ActContext, to: RecordChangesArguments) -> Iterable[c.Action]:
-    agent, changes = to.agent or context.actor, tuple(to.changes)
+    agent, changes = to.participant or context.actor, tuple(to.changes)
     return [c.RecordChanges(agent, changes, to.source, to.complete, to.contract, to.omitted)]
 
 

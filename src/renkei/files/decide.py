@@ -36,7 +36,7 @@ def _normal(change: FileChange, path: str) -> FileChange:
 def joined(files: Files, agent: str, contract: str, changes: Iterable[FileChange]) -> Iterator[FileChange]:
     """Yield changes with those that the agent has made to the same files before, for the same contract."""
     for one in changes:
-        known = next((known for known in files.file(one.path).changes if _is_by(known, agent, contract)), None)
+        known = _known(files, one.path, agent, contract)
         yield one if known is None or one.kind == "deleted" else _joined(known, one)
 
 
@@ -49,14 +49,15 @@ def _joined(known: Change, change: FileChange) -> FileChange:
     return change.model_copy(update={name: tuple(v) if isinstance(v, list) else v for name, v in given.items()})
 
 
-def _is_by(change: Change, agent: str, contract: str) -> bool:
-    return (change.agent, change.contract) == (agent, contract)
-
-
 def different(files: Files, agent: str, contract: str, changes: Iterable[FileChange]) -> tuple[FileChange, ...]:
     """Return the changes that differ from what is known."""
-    known = files.changes_of(agent, contract)
-    return tuple(one for one in changes if not _is_known(known.get(key_of(one.path)), one))
+    return tuple(one for one in changes if not _is_known(_known(files, one.path, agent, contract), one))
+
+
+def _known(files: Files, path: str, agent: str, contract: str) -> Change | None:
+    """Return what is known of the changes of a file by an agent for a contract."""
+    who = (agent, contract)
+    return next((one for one in files.file(path).changes if (one.agent, one.contract) == who), None)
 
 
 def _is_known(known: Change | None, one: FileChange) -> bool:

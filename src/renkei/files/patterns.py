@@ -105,10 +105,12 @@ def _compared(pattern: str) -> tuple[str, ...]:
     return parts if _is_wild(parts[-1]) else (*parts, DEEP)
 
 
-def first_directory(pattern: str) -> str:
-    """Return the key of the first part of a pattern or path; "" for a wildcard, which may be any directory."""
-    first = key_of(pattern).partition("/")[0]
-    return "" if _is_wild(first) else first
+@lru_cache(4096)
+def directories(pattern: str) -> tuple[str, ...]:
+    """Return the keys of all directories above the first wildcard of a pattern, from the repository itself, ""."""
+    parts = key_of(pattern).split("/")
+    literal = next((at for at, part in enumerate(parts) if _is_wild(part)), len(parts))
+    return tuple("/".join(parts[:length]) for length in range(literal + 1))
 
 
 def matches(pattern: str, path: str) -> bool:
@@ -121,20 +123,15 @@ def overlap(first: str, second: str) -> bool:
     return _meet(_compared(first), _compared(second))
 
 
-def overlapping(some: Sequence[str], others: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the pairs of patterns, one of each list, that can name the same path."""
-    return [(one, other) for one in some for other in others if overlap(one, other)]
-
-
 def _meet(first: Sequence[str], second: Sequence[str], is_path: bool = False) -> bool:
     """Return whether some path fits both; `is_path`: the parts of the second are names."""
     if _begin_differently(first, second, is_path):
         return False
-    deep = _places_of_parts(second, is_path)[0]
-    places = _past(1, deep)
+    deep = _positions_of_parts(second, is_path)[0]
+    positions = _past(1, deep)
     for part in first:
-        places = _past(_after(part, places, second, is_path), deep)
-    return bool(places >> len(second) & 1)
+        positions = _past(_after(part, positions, second, is_path), deep)
+    return bool(positions >> len(second) & 1)
 
 
 def _begin_differently(first: Sequence[str], second: Sequence[str], is_path: bool) -> bool:
@@ -147,22 +144,22 @@ def _begin_differently(first: Sequence[str], second: Sequence[str], is_path: boo
     return False
 
 
-def _after(part: str, places: int, second: Sequence[str], is_path: bool) -> int:
-    """Return the places in the second that follow some places by a name that fits a part of the first."""
+def _after(part: str, positions: int, second: Sequence[str], is_path: bool) -> int:
+    """Return the positions in the second that follow some positions by a name that fits a part of the first."""
     if part == DEEP:  # it takes any names, also none
-        lowest = places & -places
+        lowest = positions & -positions
         return (1 << len(second) + 1) - lowest if lowest else 0
-    deep, same, wild = _places_of_parts(second, is_path)
+    deep, same, wild = _positions_of_parts(second, is_path)
     fitting = same.get(part, 0)
     for at, other in enumerate(second) if _is_wild(part) else wild:
-        if places >> at & 1 and not deep >> at & 1 and _parts_meet(part, other, is_path):
+        if positions >> at & 1 and not deep >> at & 1 and _parts_meet(part, other, is_path):
             fitting |= 1 << at
-    return places & deep | (places & fitting) << 1
+    return positions & deep | (positions & fitting) << 1
 
 
 @lru_cache(4096)
-def _places_of_parts(parts: Sequence[str], is_path: bool) -> tuple[int, dict[str, int], list[tuple[int, str]]]:
-    """Return the places of `**`, of each other part, and the parts with wildcards; a path has only names."""
+def _positions_of_parts(parts: Sequence[str], is_path: bool) -> tuple[int, dict[str, int], list[tuple[int, str]]]:
+    """Return the positions of `**`, of each other part, and the parts with wildcards; a path has only names."""
     deep, same, wild = 0, dict[str, int](), list[tuple[int, str]]()
     for at, part in enumerate(parts):
         if part == DEEP and not is_path:
@@ -177,31 +174,31 @@ def _places_of_parts(parts: Sequence[str], is_path: bool) -> tuple[int, dict[str
 @lru_cache(8192)
 def _parts_meet(first: str, second: str, is_path: bool) -> bool:
     """Return whether some name fits two parts of patterns; `is_path`: the second is a name."""
-    stars, free, taken = _places(second, is_path)
+    stars, free, taken = _positions(second, is_path)
     every = (1 << len(second) + 1) - 1
-    places = _past(1, stars)
+    positions = _past(1, stars)
     for character in first:
         if character == "*":
-            places = every & -(places & -places)  # all from the first on
+            positions = every & -(positions & -positions)  # all from the first on
         else:
             fit = every >> 1 if character == "?" else taken.get(character, 0) | free
-            places = _past((places & fit & ~stars) << 1 | places & stars, stars)
-        if not places:
+            positions = _past((positions & fit & ~stars) << 1 | positions & stars, stars)
+        if not positions:
             return False
-    return bool(places >> len(second) & 1)
+    return bool(positions >> len(second) & 1)
 
 
 @lru_cache(4096)
-def _places(part: str, is_path: bool) -> tuple[int, int, dict[str, int]]:
-    """Return the places of `*`, of `?`, and of each other character in a part; in a name, none is a wildcard."""
+def _positions(part: str, is_path: bool) -> tuple[int, int, dict[str, int]]:
+    """Return the positions of `*`, of `?`, and of each other character in a part; in a name, none is a wildcard."""
     found: dict[str, int] = {}
     for at, character in enumerate(part):
         found[character] = found.get(character, 0) | 1 << at
     return (0, 0, found) if is_path else (found.pop("*", 0), found.pop("?", 0), found)
 
 
-def _past(places: int, stars: int) -> int:
-    """Return some places, and those that follow them by wildcards that stand for nothing."""
-    while (more := places | (places & stars) << 1) != places:
-        places = more
-    return places
+def _past(positions: int, stars: int) -> int:
+    """Return some positions, and those that follow them by wildcards that stand for nothing."""
+    while (more := positions | (positions & stars) << 1) != positions:
+        positions = more
+    return positions

@@ -125,7 +125,7 @@ def apply_changed(files: Files, event: FilesChanged, seq: int) -> Files:
         return files
     who = (event.agent, event.contract)
     edited: dict[str, ChangedFile] = {}
-    keys = dict(files.by_contract.get(event.contract, NO_KEYS))
+    keys = files.by_contract.get(event.contract, NO_KEYS).mutate()
 
     def entry_of(path: str) -> ChangedFile:
         return edited.get(key_of(path)) or files.file(path)
@@ -146,7 +146,7 @@ def apply_changed(files: Files, event: FilesChanged, seq: int) -> Files:
         entry, agents = entry_of(found.path), pair(event.agent, found.other)
         told = tuple(one for one in entry.told if one.agents != agents)
         edited[key_of(found.path)] = replace(entry, told=(*told, Told(agents, found.is_conflict)))
-    listed = _listed(files.by_contract, event.contract, Map(keys))
+    listed = _listed(files.by_contract, event.contract, keys.finish())
     return replace(files, changed=_edited(files.changed, edited), by_contract=listed)
 
 

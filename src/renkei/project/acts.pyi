@@ -165,11 +165,19 @@ class Acts(ABC):
         """Register one of your artifacts on the board, or its next version."""
 
     def reserve_files(
-        self, paths: TupleOf[str], shared: Flag = False, lease: int = 3600, agent: Id | None = None, *, actor: str = ...
+        self,
+        paths: TupleOf[str],
+        shared: Flag = False,
+        lease: int = 3600,
+        participant: Id | None = None,
+        *,
+        actor: str = ...,
     ) -> Record | None:
         """Reserve files, so that others do not change them, or renew a reservation."""
 
-    def release_files(self, paths: TupleOf[str] = (), agent: Id | None = None, *, actor: str = ...) -> Record | None:
+    def release_files(
+        self, paths: TupleOf[str] = (), participant: Id | None = None, *, actor: str = ...
+    ) -> Record | None:
         """Release files that were reserved."""
 
     def set_file_policy(self, overlap: FilePolicy, *, actor: str = ...) -> Record | None:
@@ -182,7 +190,7 @@ class Acts(ABC):
         complete: Flag = False,
         contract: Id | None = None,
         omitted: Count = 0,
-        agent: Id | None = None,
+        participant: Id | None = None,
         *,
         actor: str = ...,
     ) -> Record | None:

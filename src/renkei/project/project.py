@@ -39,7 +39,6 @@ from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageErro
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
-from renkei.project.files import FilesInWork
 from renkei.project.follower import Follower
 from renkei.project.past import Past
 from renkei.project.performing import Performing
@@ -60,7 +59,7 @@ STEP = 1000
 """Records that `read_on` reads before it reports progress."""
 
 
-class Project(Past, FilesInWork, Contexts, Performing, Turns, TokenHolders):
+class Project(Past, Contexts, Performing, Turns, TokenHolders):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.

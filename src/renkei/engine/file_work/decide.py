@@ -16,7 +16,9 @@ from renkei.files.patterns import normal_pattern
 from renkei.files.state import Reservation
 
 WAIT = "Wait, or agree with {holder}. "
-LEADS_RESERVE = "A lead or a human may reserve them for {agent}: `renkei files reserve {pattern} --agent {agent}`."
+LEADS_RESERVE = (
+    "A lead or a human may reserve them for {agent}: `renkei files reserve {pattern} --participant {agent}`."
+)
 LEADS_ASSIGN = "A lead or a human may give it to {agent}: `renkei contract assign {contract} {agent}`."
 
 

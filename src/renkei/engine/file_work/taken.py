@@ -1,13 +1,12 @@
 """What others work on or have reserved, and which files of a contract or a reservation are taken by them."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.engine.state import State
 from renkei.errors import FilesTakenError
-from renkei.files.patterns import first_directory, overlap, overlapping
+from renkei.files.index import PatternIndex
 from renkei.files.state import Reservation
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import later
@@ -35,25 +34,19 @@ class Taken:
 
 
 class Holds:
-    """What participants other than one hold, by first directory, so that a pattern is compared with few others."""
+    """What participants other than one hold."""
 
     def __init__(self, state: State, agent: str | None, *, shared: bool = True) -> None:
         """`agent`: the one whose own work and reservations do not count. `shared`: shared reservations count too."""
-        self._by_directory: dict[str, list[Hold]] = defaultdict(list)
         reserved = (one for one in state.files.reserved() if one.agent != agent and (shared or not one.shared))
         self.all = [*_work(state, agent), *(Hold(one.pattern, one.agent, one.contract, one) for one in reserved)]
-        for one in self.all:
-            self._by_directory[first_directory(one.pattern)].append(one)
+        self._index = PatternIndex((one.pattern, one) for one in self.all)
 
     def taken(self, patterns: Iterable[str], contract: str | None = None) -> Iterator[Taken]:
         """Yield which patterns are taken; `contract` is the one that they belong to."""
-        if not self.all:
-            return
         for pattern in patterns:
-            first = first_directory(pattern)
-            near = [*self._by_directory.get(first, ()), *self._by_directory.get("", ())] if first else self.all
-            for one in near:
-                if (contract is None or one.contract != contract) and overlap(pattern, one.pattern):
+            for _, one in self._index.overlapping(pattern):
+                if contract is None or one.contract != contract:
                     yield Taken(pattern, one)
 
 
@@ -87,12 +80,12 @@ def held_up_by(holds: Holds, contract: Contract) -> list[str]:
 
 def other_open(state: State, contract: Contract) -> Iterator[tuple[Contract, str, str]]:
     """Yield other open contracts that change the same files, each with one pattern of both."""
-    for name, other in state.contracts.entries.items():
-        if name == contract.terms.id or other.closed or not other.terms.paths:
-            continue
-        found = overlapping(contract.terms.paths, other.terms.paths)
-        if found:
-            yield other, *found[0]
+    entries = state.contracts.entries.values()
+    others = (one for one in entries if one.terms.paths and not one.closed and one is not contract)
+    index = PatternIndex((path, one) for one in others for path in one.terms.paths)
+    found = ((mine, *other) for mine in contract.terms.paths for other in index.overlapping(mine))
+    first = {other.terms.id: (other, mine, theirs) for mine, theirs, other in reversed([*found])}
+    yield from sorted(first.values(), key=lambda one: (one[0].seq, one[0].terms.id))
 
 
 def lease_end(state: State, one: Reservation, alive: str = "") -> str:

@@ -103,7 +103,7 @@ def _quota(project: Project, actor: str, given: Any, record: Record | None) -> d
 def _reserved(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
     events = record.events if record else ()
     found = [event for event in events if isinstance(event, FilesReserved | FilesReleased)]
-    return {"paths": [path for event in found for path in event.paths], "actor": given.agent or actor}
+    return {"paths": [path for event in found for path in event.paths], "actor": given.participant or actor}
 
 
 def _recorded(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def print_file_rows(found: Sequence[FileLogEntry], output_format: str) -> None:
 
 
 def _cells(one: FileLogEntry) -> list[str | Text]:
-    what = "undone" if one.kind is None else one.kind
+    what: str = one.kind or "undone"
     what += f" from {one.renamed_from}" if one.renamed_from else ""
     what += f" {lines_in_short(one.lines)}" if one.lines else ""
     names = (one.path, what, one.agent, one.contract or "", one.decided_by or "", one.task)
