@@ -26,16 +26,21 @@ def git(directory: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=directory, check=True, capture_output=True, text=True).stdout.strip()
 
 
-@pytest.fixture
-def repository(tmp_path: Path) -> Path:
-    made = tmp_path / "repository"
-    made.mkdir()
+def made_repository(place: Path) -> Path:
+    """Make a repository of a person in a directory."""
+    made = place / "repository"
+    made.mkdir(parents=True)
     git(made, "init", "--quiet", "--initial-branch=main")
     (made / "a.txt").write_text("one\ntwo\nthree\n")
     (made / ".gitignore").write_text(".renkei\nbuild\n")
     git(made, "add", ".")
     git(made, "commit", "--quiet", "-m", "begin")
     return made
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    return made_repository(tmp_path)
 
 
 @pytest.fixture

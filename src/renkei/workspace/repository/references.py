@@ -23,26 +23,28 @@ def prepared(git: Git, changes: Sequence[str], reason: str) -> Iterator[Callable
     pipe = subprocess.PIPE
     with git.started("update-ref", "-m", reason, "--stdin", stdin=pipe, stderr=subprocess.STDOUT) as process:
         assert process.stdin is not None
-        assert process.stdout is not None
-        given, said = process.stdin, process.stdout
         timer = Timer(TIMEOUT_SECONDS, process.kill)
-
-        def expect(sent: Sequence[str], answer: str) -> None:
-            with suppress(BrokenPipeError):  # what it said before says why
-                given.write("".join(f"{one}\n" for one in sent).encode())
-                given.flush()
-            line = said.readline().decode(errors="replace").strip()
-            if line != answer:
-                problem = f"git cannot move the branch: {line.removeprefix('fatal: ') or 'it was ended'}"
-                raise ReferenceMovedError(problem=problem, hint="Try again.")
 
         timer.start()
         try:
-            expect(["start"], "start: ok")
-            expect([*changes, "prepare"], "prepare: ok")
-            yield lambda: expect(["commit"], "commit: ok")
+            expect(process, ["start"], "start: ok")
+            expect(process, [*changes, "prepare"], "prepare: ok")
+            yield lambda: expect(process, ["commit"], "commit: ok")
         finally:
             timer.cancel()
             with suppress(BrokenPipeError):
-                given.close()
+                process.stdin.close()
             process.wait()
+
+
+def expect(process: "subprocess.Popen[bytes]", sent: Sequence[str], answer: str) -> None:
+    """Send lines to git, and raise ReferenceMovedError if it says something else than the answer."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError):  # what it said before says why
+        process.stdin.write("".join(f"{one}\n" for one in sent).encode())
+        process.stdin.flush()
+    line = process.stdout.readline().decode(errors="replace").strip()
+    if line != answer:
+        problem = f"git cannot move the branch: {line.removeprefix('fatal: ') or 'it was ended'}"
+        raise ReferenceMovedError(problem=problem, hint="Try again.")

@@ -161,12 +161,12 @@ class Worktrees:
 
     def forget_unneeded(self) -> None:
         """Remove the names of work that was merged as another commit, once no member's work is from it."""
-        for one in self.merged():
-            if not self._is_needed(one) and self.target.holds(
-                "merge-base", "--is-ancestor", one.commit, self.reference
-            ):
-                for name in one.names:
-                    self.target.find("update-ref", "-d", name)
+        while found := [one for one in self.merged() if not self._is_needed(one) and self._is_on_branch(one.commit)]:
+            for name in (name for one in found for name in one.names):
+                self.target.ask("update-ref", "-d", name)
+
+    def _is_on_branch(self, commit: str) -> bool:
+        return self.target.holds("merge-base", "--is-ancestor", commit, self.reference)
 
     def _is_needed(self, work: MergedWork) -> bool:
         """Return whether other work is from submitted work, and the branch has it as another commit."""
