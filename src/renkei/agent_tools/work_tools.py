@@ -11,6 +11,7 @@ from renkei.agent_tools.performing import given, perform
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Contract
+from renkei.engine.file_work.taken import Holds, held_up_names
 from renkei.engine.views.obligations import OpenObligation
 from renkei.files.lines import in_words
 from renkei.project.project import Project
@@ -60,14 +61,16 @@ class TakeWork(Frozen):
     """start: begin or continue; block: you cannot; release: give back; refuse: decline what was assigned; note: text;
     reopen, cancel, assign: what you delegated; reserve_files, release_files: paths."""
     contract: str | None = None
-    """Its id; without it, yours, or for claim the most urgent one."""
+    """Its id; by default yours, or for claim the most urgent."""
     reason: str | None = None
     blocked_by: str | None = None
     """For block: id of what you wait for (contract, decision, message, artifact, agent); the wait ends by itself."""
     text: str | None = None
     assignee: str | None = None
     paths: TupleOf[str] = ()
-    """Patterns such as src/api/**."""
+    """Such as src/api/**."""
+    shared: bool | None = None
+    lease: int | None = None
 
 
 class SubmitWork(Frozen):
@@ -107,7 +110,8 @@ def list_work(session: Session, arguments: ListWork) -> Answer:
         found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
     if arguments.which == "mine":
         found = [one for one in found if agent in (one.assignee, one.terms.delegator)]
-    answer: dict[str, Any] = {"contracts": [_line(session.project, one) for one in found]}
+    holds = Holds(state, agent, shared=False)
+    answer: dict[str, Any] = {"contracts": [_line(session.project, one, holds) for one in found]}
     return answer | (_replies(session) if arguments.which == "mine" else {})
 
 
@@ -144,7 +148,7 @@ def _reply(one: OpenObligation) -> dict[str, Any]:
     return {"message": one.message_id, "reply": list(one.expects), "summary": one.summary, **late}
 
 
-def _line(project: Project, contract: Contract) -> dict[str, Any]:
+def _line(project: Project, contract: Contract, holds: Holds) -> dict[str, Any]:
     terms = contract.terms
     line = {
         "id": terms.id,
@@ -155,7 +159,7 @@ def _line(project: Project, contract: Contract) -> dict[str, Any]:
         "description": terms.inputs.description,
         "criteria": [one.criterion for one in terms.acceptance_criteria],
     }
-    waits = project.state.contracts.waits_for(contract)
+    waits = (*project.state.contracts.waits_for(contract), *held_up_names(holds, contract))
     line |= {"waits_for": list(waits)} if waits else {}
     return line | ({"paused": contract.paused} if contract.paused else {}) | override_of(contract)
 

@@ -78,6 +78,11 @@ def held_up_by(holds: Holds, contract: Contract) -> list[str]:
     return list(dict.fromkeys(nodes))
 
 
+def held_up_names(holds: Holds, contract: Contract) -> list[str]:
+    """Return the ids of the contracts and agents that `held_up_by` returns as nodes."""
+    return [one.partition(":")[2] for one in held_up_by(holds, contract)]
+
+
 def other_open(state: State, contract: Contract) -> Iterator[tuple[Contract, str, str]]:
     """Yield other open contracts that change the same files, each with one pattern of both."""
     entries = state.contracts.entries.values()

@@ -151,7 +151,7 @@ def print_act(project: Project, requests: Sequence[Request], done: Done, actor: 
     if act.about == "contract" and output_format not in (*DATA, QUIET):
         _print_runs(done.runs or (), done.disabled)
     print_done(_sentence(project, requests, data, actor), output_format, **data)
-    for notice in data.get("notices", ()):
+    for notice in data.get("notices", ()) if output_format not in DATA else ():
         echo(f"warning: {visible(notice)}", err=True)
     for event in record.events if record else ():
         if isinstance(event, MessageSent) and event.message.from_ == actor:
