@@ -1,5 +1,6 @@
 """The queue that merges submitted work into a branch, with real git: what moves, what waits, what is never touched."""
 
+import shutil
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,6 +10,7 @@ import pytest
 
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository import checkouts, merge_queue
+from renkei.workspace.repository import git as git_module
 from renkei.workspace.repository.conflicts import Conflict
 from renkei.workspace.repository.merge_queue import Merge, MergeQueue
 from renkei.workspace.repository.worktrees import Worktrees
@@ -372,3 +374,45 @@ def test_words_of_agents_are_no_options_of_git(one: Repository) -> None:
     one.worktrees.forget("--force")
     assert git(one.files, "for-each-ref", "refs/renkei") == ""
     assert not (one.files / "x").exists()
+
+
+FULL = """#!/bin/sh
+case "$1" in read-tree)
+  trap '' XFSZ
+  ulimit -f 1 ;;
+esac
+exec '{git}' "$@"
+"""
+"""A git that cannot write more than the first bytes of a file when it replaces those of a checkout."""
+
+
+def test_a_disk_that_is_full_while_files_are_replaced_leaves_them_as_they_were(
+    one: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one.submit("ann", "T-1", {"a.txt": "ONE\n", "b.txt": "b\n" * 9_000, "n.txt": "n\n" * 9_000})
+    one.write(one.files, {"mine.txt": "mine\n"})
+    full = tmp_path / "git"
+    full.write_text(FULL.format(git=shutil.which("git")))
+    full.chmod(0o755)
+    monkeypatch.setattr(git_module, "find_program", lambda name: str(full))
+    assert "`git read-tree` failed" in waiting(one, "T-1")
+    assert one.status() == "?? mine.txt"
+    assert ((one.files / "b.txt").read_text(), (one.files / "n.txt").exists()) == ("b\n", False)
+    monkeypatch.undo()
+    one.merge("ann", "T-1")
+    assert one.status() == "?? mine.txt"
+
+
+def test_files_that_a_killed_process_has_replaced_are_the_queues_own(one: Repository) -> None:
+    one.submit("ann", "T-1", {"a.txt": "ONE\n", "n.txt": "n\n"})
+    (one.ann / "b.txt").unlink()
+    one.submit("ann", "T-1", {})
+    commit = one.combine("ann", "T-1").commit
+    one.write(one.files, {"a.txt": "ONE\n", "n.txt": "n\n", "mine.txt": "mine\n"})  # before git wrote the index
+    (one.files / "b.txt").unlink()
+    one.merge("ann", "T-1")
+    assert one.status() == "?? mine.txt"
+    git(one.files, "reset", "--quiet", "--soft", f"{commit}^1")  # before the branch moved
+    git(one.files, "update-ref", "-d", f"{one.worktrees.ref('T-1', 1)}-merged")
+    one.merge("ann", "T-1")
+    assert one.status() == "?? mine.txt"

@@ -109,6 +109,8 @@ class WorkMerged(Frozen):
     """The first thousand paths that changed on the branch, relative to the top of the repository."""
     others: Count = 0
     """How many further paths changed."""
+    artifacts: tuple[str, ...] = ()
+    """References of the submitted artifacts: the commit has their present versions."""
     at: Timestamp
     """When the merge was recorded."""
 

@@ -18,7 +18,8 @@ def merged(contract: Contract, branch: str, commit: str, files: Sequence[str], a
     _check_due(contract, "record the merge of")
     name, kept = contract.terms.id, tuple(files[:FILES_RECORDED])
     others = len(files) - len(kept)
-    return [WorkMerged(contract_id=name, branch=branch, commit=commit, files=kept, others=others, at=at)]
+    where = {"branch": branch, "commit": commit, "files": kept, "others": others}
+    return [WorkMerged(contract_id=name, **where, artifacts=contract.outputs, at=at)]
 
 
 def delay(contract: Contract, reason: str, at: str) -> list[ContractEvent]:

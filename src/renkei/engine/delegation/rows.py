@@ -195,7 +195,7 @@ EVENTS: dict[type[Any], EventRow] = {
         effects=effects.work_merged,
         occurrences=nothing,
         ends=nothing,
-        subjects=_about,
+        subjects=lambda event: [*_about(event), *(("artifact", ref) for ref in event.artifacts)],
     ),
     EvidenceRecorded: EventRow(
         _on_contracts(contracts.apply_evidence),

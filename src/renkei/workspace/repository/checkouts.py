@@ -5,6 +5,7 @@ while its reference is locked: a process that is killed in between leaves the ol
 next attempt finds as its own.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -71,9 +72,19 @@ def follow(git: Git, old: str, new: str) -> None:
         git.ask("read-tree", "-m", "-u", old, new)
     except WorkspaceError:  # such as for a full disk, after some files
         for one in changed - same - left_over:
-            if not git.holds("checkout-index", "--force", "--", one) and is_content(git, one, new):
-                (git.directory / one).unlink(missing_ok=True)
+            place = git.directory / one
+            if place.is_symlink() or (place.exists() and not _is_part(git, one, new)):
+                continue  # as it was, or a person has changed it just now
+            if not git.holds("checkout-index", "--force", "--quiet", "--", one):
+                place.unlink(missing_ok=True)
         raise
+
+
+def _is_part(git: Git, path: str, commit: str) -> bool:
+    """Return whether a file on disk is the beginning of what a commit has."""
+    place = git.directory / path
+    whole = git.call("cat-file", "blob", f"{commit}:{path}").stdout
+    return place.is_file() and whole.startswith(os.fsdecode(place.read_bytes()))
 
 
 def is_content(git: Git, path: str, commit: str) -> bool:
