@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from agents.real_program import check_told, new_home, running
 from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
 from agents.overlap_story import PROMPT as BEGIN
+from agents.real_program import check_told, new_home, running
 from agents.responses_api import ResponsesServer, shown
 from agents.scripted_model import Script, Step
 from agents.team_story import PROMPT, contract, lead, new_team, script

@@ -45,14 +45,22 @@ def shape(one: Directory) -> list[object]:
 
 def test_directories_are_nested_and_a_chain_of_them_is_one() -> None:
     paths = ["**/x", "a", "b/c/d/e.py", "b/c/d/f/g.py", "h/*/i", "h/j"]
-    assert shape(directory((one, ()) for one in paths)) == ["", ["b/c/d", ["f", "g.py"], "e.py"], ["h", "*/i", "j"], "**/x", "a"]
+    assert shape(directory((one, ()) for one in paths)) == [
+        "",
+        ["b/c/d", ["f", "g.py"], "e.py"],
+        ["h", "*/i", "j"],
+        "**/x",
+        "a",
+    ]
 
 
 def test_the_tree_says_who_changes_a_file_for_which_contract_and_with_whom_it_overlaps(
     project: renkei.Project,
 ) -> None:
     said = text_of(page(project, "/files"))
-    assert "users.py ● ann edited w1 lines 3-9 ✕ conflict with bob ● bob edited w2 lines 8-12 ✕ conflict with ann" in said
+    assert (
+        "users.py ● ann edited w1 lines 3-9 ✕ conflict with bob ● bob edited w2 lines 8-12 ✕ conflict with ann" in said
+    )
     assert "** ○ ann will change w1" in said
     assert "README.md ● ann edited w1" in said
     assert re.search(r"db/ \*\* ◆ bob has reserved w2 shared until .* Release", said)
@@ -86,9 +94,7 @@ def test_a_file_has_a_page_with_each_change_and_who_decided(project: renkei.Proj
         page(project, "/files/log?path=../secret")
 
 
-def test_many_files_are_bounded_and_the_page_says_so(
-    project: renkei.Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_files_are_bounded_and_the_page_says_so(project: renkei.Project, monkeypatch: pytest.MonkeyPatch) -> None:
     changed(project, "ann", *(FileChange(path=f"many/{number:04}") for number in range(900)))
     assert "504 more are not shown. Use the filter." in page(project, "/files")
     monkeypatch.setattr(files, "MOST_CHANGES", 1)

@@ -49,7 +49,7 @@ def repository(tmp_path: Path) -> Repository:
 
 
 def lines_of(file: FileDiff) -> list[str]:
-    return [f"{line.sign}{line.text}" for hunk in file.hunks for line in hunk.lines]
+    return [f"{line.mark}{line.text}" for hunk in file.hunks for line in hunk.lines]
 
 
 def test_each_line_has_its_sign_and_its_numbers(repository: Repository) -> None:
@@ -57,7 +57,7 @@ def test_each_line_has_its_sign_and_its_numbers(repository: Repository) -> None:
     repository.commit(a__py="one\n2\nthree\nfour")
     (file,) = repository.diff(before).files
     assert (file.path, file.kind, file.added, file.removed) == ("a.py", "changed", 2, 1)
-    found = [(line.sign, line.text, line.before, line.after) for line in file.hunks[0].lines]
+    found = [(line.mark, line.text, line.before, line.after) for line in file.hunks[0].lines]
     assert found == [
         (" ", "one", 1, 1),
         ("-", "two", 2, 0),
@@ -83,7 +83,7 @@ def test_files_are_added_deleted_renamed_and_made_executable(repository: Reposit
         "run": "changed",
     }
     assert found["new"].path_before == "old"
-    assert found["run"].modes == ("100644", "100755")
+    assert found["run"].permissions == ("100644", "100755")
     assert lines_of(found["link"]) == ["-l", "+run", "\\ No newline at end of file"]
     assert [lines_of(found[name]) for name in ("fresh", "gone", "new", "run")] == [["+f"], ["-x"], [], []]
 

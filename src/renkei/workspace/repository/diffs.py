@@ -44,7 +44,7 @@ KINDS: dict[str, Kind] = {"A": "added", "D": "deleted", "R": "renamed", "C": "co
 class Line:
     """A line of a hunk. `before` and `after` are its numbers in the two files; 0 where it does not exist."""
 
-    sign: str
+    mark: str
     """A space, `+`, `-`, or a backslash: the last line of a file has no line feed."""
     text: str
     before: int = 0
@@ -55,9 +55,9 @@ class Line:
 
 @frozen
 class Hunk:
-    """Lines that follow each other. `place` is the line above them that says where they are, such as a function's."""
+    """Lines that follow each other. `heading` is the line above them that says where they are, such as a function's."""
 
-    place: str
+    heading: str
     lines: tuple[Line, ...]
 
 
@@ -68,7 +68,7 @@ class FileDiff:
     path: str
     kind: Kind
     path_before: str = ""
-    modes: tuple[str, str] = ("", "")
+    permissions: tuple[str, str] = ("", "")
     """Its modes before and after, where they differ, such as `100644` and `100755`."""
     added: int = 0
     removed: int = 0
@@ -104,7 +104,7 @@ def diff_of(git: Git, before: str, after: str, paths: Sequence[str] = ()) -> Dif
         patch = git.ask(*COMPARED, "--patch", "--unified=3", before, after, "--", *literal)
     files = _with_lines(read, patch, LINES_OF_ALL if len(paths) == 1 else LINES_OF_FILE)
     rest = entries[MOST_FILES:MOST_NAMED]
-    unread = (FileDiff(one.path, one.kind, one.path_before, one.modes, is_read=False) for one in rest)
+    unread = (FileDiff(one.path, one.kind, one.path_before, one.permissions, is_read=False) for one in rest)
     return Diff((*files, *unread), max(0, len(entries) - MOST_NAMED))
 
 
@@ -131,13 +131,13 @@ def _with_lines(files: Sequence[FileDiff], patch: str, most: int) -> Iterator[Fi
         every = [hunk for part in parts for hunk in _hunks(part)]
         hunks, cut = _bounded(every, min(most, left))
         left -= sum(len(hunk.lines) for hunk in hunks)
-        signs = Counter(line.sign for hunk in every for line in hunk.lines)
+        signs = Counter(line.mark for hunk in every for line in hunk.lines)
         is_binary = any(line.startswith("Binary files ") for part in parts for line in part[:10])
         yield FileDiff(
             one.path,
             one.kind,
             one.path_before,
-            one.modes,
+            one.permissions,
             signs["+"],
             signs["-"],
             tuple(hunks),
@@ -158,25 +158,25 @@ def _sections(patch: str) -> Iterator[Sequence[str]]:
 
 
 def _hunks(lines: Sequence[str]) -> Iterator[Hunk]:
-    place, found, before, after = "", list[Line](), 0, 0
+    heading, found, before, after = "", list[Line](), 0, 0
     inside = False
     for line in lines:
         if begin := HUNK.match(line):
             if inside:
-                yield Hunk(place, tuple(found))
-            inside, place, found = True, begin[5][:LONGEST_LINE], []
+                yield Hunk(heading, tuple(found))
+            inside, heading, found = True, begin[5][:LONGEST_LINE], []
             before, after = int(begin[1]), int(begin[3])
         elif inside and line[:1] in (" ", "+", "-", "\\"):
-            sign, text = line[0], line[1:]
-            old, new = before if sign in " -" else 0, after if sign in " +" else 0
-            before, after = before + bool(old or sign == "-"), after + bool(new or sign == "+")
-            found.append(Line(sign, text[:LONGEST_LINE], old, new, max(0, len(text) - LONGEST_LINE)))
+            mark, text = line[0], line[1:]
+            old, new = before if mark in " -" else 0, after if mark in " +" else 0
+            before, after = before + bool(old or mark == "-"), after + bool(new or mark == "+")
+            found.append(Line(mark, text[:LONGEST_LINE], old, new, max(0, len(text) - LONGEST_LINE)))
         else:
             if inside:
-                yield Hunk(place, tuple(found))
+                yield Hunk(heading, tuple(found))
             inside = False
     if inside:
-        yield Hunk(place, tuple(found))
+        yield Hunk(heading, tuple(found))
 
 
 def _bounded(hunks: Sequence[Hunk], most: int) -> tuple[list[Hunk], int]:
@@ -184,6 +184,6 @@ def _bounded(hunks: Sequence[Hunk], most: int) -> tuple[list[Hunk], int]:
     kept, left = [], most
     for one in hunks:
         if left > 0:
-            kept.append(Hunk(one.place, one.lines[:left]))
+            kept.append(Hunk(one.heading, one.lines[:left]))
         left -= len(one.lines)
     return kept, max(0, -left)

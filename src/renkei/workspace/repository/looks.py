@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pathlib import Path, PurePosixPath
 
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.workspace.confined import is_git, plain
 from renkei.workspace.repository.changed_files import FileDifference, changed_files, empty_tree, merge_base
 from renkei.workspace.repository.git import Git
@@ -17,6 +18,9 @@ MAIN = "main-worktree/HEAD"
 
 DEFAULT = "refs/remotes/origin/HEAD"
 """The default branch of the repository from which this one was cloned."""
+
+NO_INDEX = "no-index"
+"""A file that is not there: comparing trees needs no index, and reading that of a large repository takes a while."""
 
 MOST_TEXTS = 200
 """Texts of files that are kept in memory."""
@@ -61,7 +65,8 @@ class Looks:
 
     def between(self, before: str, after: str, unread: Collection[str] = ()) -> tuple[FileDifference, ...]:
         """Return the differences of two trees, and `unread` files as edits of unknown lines, without closed files."""
-        found = {one.path: one for one in changed_files(self.snapshots.git, before, after)}
+        git = replace(self.snapshots.git, index=self.snapshots.directory / NO_INDEX)
+        found = {one.path: one for one in changed_files(git, before, after)}
         found |= {path: FileDifference(path) for path in unread}
         return tuple(one for path, one in sorted(found.items()) if not self.is_closed(path))
 

@@ -79,7 +79,7 @@ def _files(diff: Diff) -> Iterator[ShownFile]:
     hunks = [(one, hunk) for one in diff.files for hunk in one.hunks]
     lines = iter(coloured([text for one, hunk in hunks for text in _texts(one, hunk)]))
     for one in diff.files:
-        yield ShownFile(one, tuple((hunk.place, _rows(hunk, next(lines), next(lines))) for hunk in one.hunks))
+        yield ShownFile(one, tuple((hunk.heading, _rows(hunk, next(lines), next(lines))) for hunk in one.hunks))
 
 
 def _texts(file: FileDiff, hunk: Hunk) -> Iterator[tuple[str, tuple[str, ...]]]:
