@@ -11,7 +11,6 @@ SCREENS = {
     "conversation": "/",
     "waiting": "/waiting",
     "board": "/board",
-    "files": "/files",
     "work": "/graph?closed=yes&size=fit",
     "context": "/contexts/agent-backend",
     "agents": "/agents",

@@ -83,7 +83,7 @@ def test_files_are_added_deleted_renamed_and_made_executable(repository: Reposit
         "run": "changed",
     }
     assert found["new"].path_before == "old"
-    assert found["run"].permissions == ("100644", "100755")
+    assert found["run"].bits == ("100644", "100755")
     assert lines_of(found["link"]) == ["-l", "+run", "\\ No newline at end of file"]
     assert [lines_of(found[name]) for name in ("fresh", "gone", "new", "run")] == [["+f"], ["-x"], [], []]
 

@@ -68,8 +68,8 @@ class FileDiff:
     path: str
     kind: Kind
     path_before: str = ""
-    permissions: tuple[str, str] = ("", "")
-    """Its modes before and after, where they differ, such as `100644` and `100755`."""
+    bits: tuple[str, str] = ("", "")
+    """Its mode in git before and after, where they differ, such as `100644` and `100755`."""
     added: int = 0
     removed: int = 0
     hunks: tuple[Hunk, ...] = ()
@@ -104,7 +104,7 @@ def diff_of(git: Git, before: str, after: str, paths: Sequence[str] = ()) -> Dif
         patch = git.ask(*COMPARED, "--patch", "--unified=3", before, after, "--", *literal)
     files = _with_lines(read, patch, LINES_OF_ALL if len(paths) == 1 else LINES_OF_FILE)
     rest = entries[MOST_FILES:MOST_NAMED]
-    unread = (FileDiff(one.path, one.kind, one.path_before, one.permissions, is_read=False) for one in rest)
+    unread = (FileDiff(one.path, one.kind, one.path_before, one.bits, is_read=False) for one in rest)
     return Diff((*files, *unread), max(0, len(entries) - MOST_NAMED))
 
 
@@ -137,7 +137,7 @@ def _with_lines(files: Sequence[FileDiff], patch: str, most: int) -> Iterator[Fi
             one.path,
             one.kind,
             one.path_before,
-            one.permissions,
+            one.bits,
             signs["+"],
             signs["-"],
             tuple(hunks),
