@@ -5,6 +5,8 @@ import re
 import pytest
 
 import renkei
+from renkei.acts.table import find_act
+from renkei.edges.view.forms.arguments import values_of_act
 from renkei.edges.view.screens import files
 from renkei.edges.view.screens.files import Directory, directory
 from renkei.engine import commands as c
@@ -64,6 +66,15 @@ def test_the_tree_says_who_changes_a_file_for_which_contract_and_with_whom_it_ov
     assert "** ○ ann will change w1" in said
     assert "README.md ● ann edited w1" in said
     assert re.search(r"db/ \*\* ◆ bob has reserved w2 shared until .* Release", said)
+
+
+def test_a_reservation_is_released_by_one_button(project: renkei.Project) -> None:
+    form = page(project, "/files").partition('action="/acts/release_files"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+    assert form.count("<input") == len(fields)
+    arguments = values_of_act("release_files", {name: [value] for name, value in fields.items()})
+    released = find_act("release_files").read(arguments)
+    assert (released.paths, released.participant) == (("db/**",), "bob")
 
 
 def test_the_filters_show_overlaps_or_one_agent_alone(project: renkei.Project) -> None:
