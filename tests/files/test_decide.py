@@ -29,7 +29,7 @@ def changed(files: Files, agent: str, contract: str, *changes: FileChange, gone:
     """Return files after an agent has changed some, with the overlaps that are reported."""
     found = tuple(overlaps(files, agent, contract, changes))
     event = FilesChanged(
-        agent=agent, contract=contract, changes=changes, undone=gone, source="edit", overlaps=found, at=AT
+        agent=agent, contract=contract or None, changes=changes, undone=gone, source="edit", overlaps=found, at=AT
     )
     return apply_changed(files, event, 7)
 
@@ -125,7 +125,7 @@ def test_several_changes_of_one_agent_in_a_file_are_one_overlap() -> None:
 def test_a_change_of_a_file_that_another_has_reserved_is_reported_unless_it_is_shared() -> None:
     files = reserved(reserved(Files(), "ann", "docs"), "eve", "docs/en", shared=True)
     assert list(overlaps(files, "bob", "T-2", [change("docs/en/a.md")])) == [
-        FileOverlap(path="docs/en/a.md", other_path="docs", other="ann")
+        FileOverlap(path="docs/en/a.md", other_path="docs", other="ann", is_reserved=True)
     ]
     assert found(files, "ann", "T-1", change("docs/en/a.md")) == []
 
@@ -181,9 +181,23 @@ def test_a_list_of_patterns_is_short_and_has_each_once() -> None:
         normal_patterns([f"{number}" for number in range(MOST_PATTERNS + 1)])
 
 
-def test_changes_without_a_contract_are_not_kept() -> None:
-    event = FilesChanged(agent="ann", changes=(change("a.py"),), source="git", at=AT)
-    assert apply_changed(Files(), event, 1) == Files()
+def test_agents_without_a_contract_overlap_too_and_leave_nothing_behind() -> None:
+    files = changed(changed(Files(), "ann", "", change("a.py", (1, 5))), "bob", "", change("b.py", (1, 1)))
+    assert found(files, "bob", "", change("a.py", (5, 5))) == [("a.py", "ann", True)]
+    assert found(files, "bob", "T-2", change("a.py", (5, 5))) == [("a.py", "ann", True)]
+    assert found(files, "ann", "T-1", change("a.py", (5, 5))) == []
+    assert different(files, "ann", "", [change("a.py", (1, 5))]) == ()
+    assert undone(files, "ann", "", []) == ("a.py",)
+    left = without_agent(files, "ann")
+    assert (list(left.changed), list(left.by_contract[""])) == (["b.py"], ["b.py"])
+    assert without_agent(left, "bob") == Files()
+
+
+def test_a_file_that_only_changes_its_case_is_one_file() -> None:
+    renamed = change("A.py", kind="renamed", renamed_from="a.py")
+    files = changed(Files(), "ann", "T-1", renamed)
+    assert different(files, "ann", "T-1", [renamed]) == ()
+    assert list(files.changed) == ["a.py"]
 
 
 def test_reservations_are_replaced_and_released_by_pattern() -> None:

@@ -42,11 +42,15 @@ def joined(files: Files, agent: str, contract: str, changes: Iterable[FileChange
 
 def _joined(known: Change, change: FileChange) -> FileChange:
     kind: ChangeKind = known.kind if known.kind in ("added", "renamed") and change.kind == "edited" else change.kind
-    lines = merged((*known.lines, *change.lines)) if known.lines and change.lines else ()
     clean = {*known.merges_with, *change.merges_with} - {*change.conflicts_with}
     conflicts = {*known.conflicts_with, *change.conflicts_with} - {*change.merges_with}
-    given = {"lines": lines, "kind": kind, "merges_with": sorted(clean), "conflicts_with": sorted(conflicts)}
-    return change.model_copy(update={name: tuple(v) if isinstance(v, list) else v for name, v in given.items()})
+    both = {
+        "lines": merged((*known.lines, *change.lines)) if known.lines and change.lines else (),
+        "kind": kind,
+        "merges_with": tuple(sorted(clean)),
+        "conflicts_with": tuple(sorted(conflicts)),
+    }
+    return change.model_copy(update=both)
 
 
 def different(files: Files, agent: str, contract: str, changes: Iterable[FileChange]) -> tuple[FileChange, ...]:
@@ -73,19 +77,21 @@ def undone(files: Files, agent: str, contract: str, changes: Iterable[FileChange
     return tuple(known.path for key, known in sorted(files.changes_of(agent, contract).items()) if key not in found)
 
 
-def overlaps(files: Files, agent: str, contract: str | None, changes: Iterable[FileChange]) -> Iterator[FileOverlap]:
+def overlaps(files: Files, agent: str, contract: str, changes: Iterable[FileChange]) -> Iterator[FileOverlap]:
     """Yield overlaps with others' changes and reservations that were not reported before, or have grown to a conflict.
 
-    Several of one agent in one file are one overlap: the one that matters most.
+    `contract` is "" without one. Several of one agent in one file are one overlap: the one that matters most.
     """
     reserved = [one for one in files.reserved() if one.agent != agent and not one.shared]
     for one in changes:
         for path in paths_of(one):
             entry = files.file(path)
-            others = (known for known in entry.changes if known.agent != agent and known.contract != contract)
-            found = [_overlap(agent, one, path, known) for known in others]
+            others = (other for other in entry.changes if other.agent != agent)
+            found = [
+                _overlap(agent, one, path, other) for other in others if not contract or other.contract != contract
+            ]
             found += [
-                FileOverlap(path=path, other_path=held.pattern, other=held.agent)
+                FileOverlap(path=path, other_path=held.pattern, other=held.agent, is_reserved=True)
                 for held in reserved
                 if matches(held.pattern, path)
             ]
@@ -95,7 +101,7 @@ def overlaps(files: Files, agent: str, contract: str | None, changes: Iterable[F
 
 def _new(found: list[FileOverlap], agent: str, told: dict[tuple[str, str], bool]) -> Iterator[FileOverlap]:
     worst: dict[str, FileOverlap] = {}
-    for one in sorted(found, key=lambda one: (not one.is_conflict, one.other_contract is None)):
+    for one in sorted(found, key=lambda one: (not one.is_conflict, one.is_reserved)):
         worst.setdefault(one.other, one)
     for one in worst.values():
         before = told.get(pair(agent, one.other))
@@ -116,7 +122,7 @@ def _overlap(agent: str, change: FileChange, path: str, other: Change) -> FileOv
         path=path,
         other_path=other.path,
         other=other.agent,
-        other_contract=other.contract,
+        other_contract=other.contract or None,
         lines=lines,
         merges=verdict,
         is_conflict=verdict == "conflict" or (verdict == "unknown" and clashes),

@@ -61,7 +61,9 @@ class FileOverlap(Frozen):
     other: Id
     """The other agent."""
     other_contract: Id | None = None
-    """The contract for which the other agent changes it; null for a reservation."""
+    """The contract for which the other agent changes it, if it has one."""
+    is_reserved: bool = False
+    """Whether the other agent has reserved it, and has not changed it."""
     lines: tuple[Line, ...] = ()
     """The lines that both change, as far as they are known."""
     merges: MergeVerdict = "unknown"

@@ -28,7 +28,7 @@ class Reservation:
 
 @frozen
 class Change:
-    """An agent's changes of a file for a contract; a renamed file has one under each of its paths."""
+    """An agent's changes of a file for a contract, "" without one; a renamed file has one under each of its paths."""
 
     agent: str
     contract: str
@@ -120,12 +120,11 @@ def apply_released(files: Files, event: FilesReleased, seq: int) -> Files:
 
 
 def apply_changed(files: Files, event: FilesChanged, seq: int) -> Files:
-    """Set an agent's changes of some files; those without a contract are only in the log."""
-    if event.contract is None:
-        return files
-    who = (event.agent, event.contract)
+    """Set an agent's changes of some files."""
+    contract = event.contract or ""
+    who = (event.agent, contract)
     edited: dict[str, ChangedFile] = {}
-    keys = files.by_contract.get(event.contract, NO_KEYS).mutate()
+    keys = files.by_contract.get(contract, NO_KEYS).mutate()
 
     def entry_of(path: str) -> ChangedFile:
         return edited.get(key_of(path)) or files.file(path)
@@ -133,7 +132,7 @@ def apply_changed(files: Files, event: FilesChanged, seq: int) -> Files:
     for path in event.undone:
         entry = entry_of(path)
         edited[key_of(path)] = left = replace(entry, changes=_without(entry.changes, who))
-        if not any(one.contract == event.contract for one in left.changes):
+        if not any(one.contract == contract for one in left.changes):
             keys.pop(key_of(path), None)
     for one in event.changes:
         for path in paths_of(one):
@@ -146,13 +145,15 @@ def apply_changed(files: Files, event: FilesChanged, seq: int) -> Files:
         entry, agents = entry_of(found.path), pair(event.agent, found.other)
         told = tuple(one for one in entry.told if one.agents != agents)
         edited[key_of(found.path)] = replace(entry, told=(*told, Told(agents, found.is_conflict)))
-    listed = _listed(files.by_contract, event.contract, keys.finish())
+    listed = _listed(files.by_contract, contract, keys.finish())
     return replace(files, changed=_edited(files.changed, edited), by_contract=listed)
 
 
 def paths_of(change: FileChange) -> tuple[str, ...]:
-    """Return the paths of a changed file: of a renamed one also the one before."""
-    return (change.path,) if change.renamed_from is None else (change.path, change.renamed_from)
+    """Return the paths of a changed file: of a renamed one also the one before, unless only its case has changed."""
+    before = change.renamed_from
+    is_other = before is not None and key_of(before) != key_of(change.path)
+    return (change.path, before) if before is not None and is_other else (change.path,)
 
 
 def _without(changes: Iterable[Change], who: tuple[str, str]) -> tuple[Change, ...]:
@@ -192,12 +193,26 @@ def without_contract(files: Files, contract: str) -> Files:
 
 
 def without_agent(files: Files, agent: str) -> Files:
-    """Forget the reservations of a participant that left, and the overlaps that were reported to it."""
+    """Forget what a participant that left has reserved or changed without a contract, and what was told about it."""
+    alone = files.changes_of(agent, "")
     edited = {
-        key: replace(entry, told=tuple(one for one in entry.told if agent not in one.agents))
+        key: ChangedFile(
+            _without(entry.changes, (agent, "")), tuple(one for one in entry.told if agent not in one.agents)
+        )
         for key, entry in files.changed.items()
-        if any(agent in one.agents for one in entry.told)
+        if key in alone or any(agent in one.agents for one in entry.told)
     }
+    keys = {key: seq for key, seq in files.by_contract.get("", NO_KEYS).items() if _has_unassigned(edited, files, key)}
     mine = files.reservations
-    reservations = mine.delete(agent) if agent in mine else mine
-    return replace(files, changed=_edited(files.changed, edited), reservations=reservations)
+    return replace(
+        files,
+        changed=_edited(files.changed, edited),
+        by_contract=_listed(files.by_contract, "", Map(keys)),
+        reservations=mine.delete(agent) if agent in mine else mine,
+    )
+
+
+def _has_unassigned(edited: Mapping[str, ChangedFile], files: Files, key: str) -> bool:
+    """Return whether somebody has changed a file without a contract."""
+    entry = edited.get(key) or files.changed[key]
+    return any(not one.contract for one in entry.changes)

@@ -323,6 +323,15 @@ def test_a_contract_may_be_named_and_a_closed_one_keeps_nothing() -> None:
     assert [one.agent for one in state.files.file("a.py").changes] == ["ann"]
 
 
+def test_agents_without_contracts_are_told_too() -> None:
+    state = after(team(), "ann", change("ann", "a.py"))
+    assert said(state, "bob", change("bob", "a.py")) == [
+        (("bob", "ann"), "bob changed lines that ann also changes: a.py (lines 1-5).")
+    ]
+    assert [(one.agent, one.contract) for one in file_work(state)] == [("ann", None)]
+    assert file_work(after(state, "human", c.Leave("ann"))) == []
+
+
 def test_a_complete_look_undoes_what_it_does_not_find_and_the_same_look_again_changes_nothing() -> None:
     state = both_at_work()
     look = change("ann", "b.py", complete=True, source="git")

@@ -90,38 +90,35 @@ def record(state: State, action: c.RecordChanges, who: c.CommandContext) -> Sequ
     """Record the changes of files that are not known yet; nothing happens if all are."""
     need_actor(state, action.agent)
     contract = _contract_of(state, action)
+    files, agent, work = state.files, action.agent, "" if contract is None else contract.terms.id
     changes = normal_changes(action.changes)
     omitted = action.omitted + len(action.changes) - len(changes)
-    gone: tuple[str, ...] = ()
-    if contract is not None:
-        if action.complete:
-            gone = () if omitted else undone(state.files, action.agent, contract, changes)
-        else:
-            changes = tuple(joined(state.files, action.agent, contract, changes))
-        changes = different(state.files, action.agent, contract, changes)
+    gone = undone(files, agent, work, changes) if action.complete and not omitted else ()
+    if not action.complete:
+        changes = tuple(joined(files, agent, work, changes))
+    changes = different(files, agent, work, changes)
     if not changes and not gone:
         return []
+    is_over = contract is not None and contract.closed
     return [
         FilesChanged(
-            agent=action.agent,
-            contract=contract,
+            agent=agent,
+            contract=work or None,
             changes=changes,
             undone=gone,
             source=action.source,
             omitted=omitted,
-            overlaps=tuple(overlaps(state.files, action.agent, contract, changes)) if contract else (),
+            overlaps=() if is_over else tuple(overlaps(files, agent, work, changes)),
             at=who.at,
         )
     ]
 
 
-def _contract_of(state: State, action: c.RecordChanges) -> str | None:
-    """Return the contract for which files were changed; of a closed one nothing is kept but the record."""
+def _contract_of(state: State, action: c.RecordChanges) -> Contract | None:
+    """Return the contract for which files were changed; raises UnknownContractError."""
     if action.contract is None:
-        present = present_contract(state, action.agent)
-        return None if present is None else present.terms.id
-    entry = contracts.get(state.contracts, action.contract)
-    return None if entry.closed else entry.terms.id
+        return present_contract(state, action.agent)
+    return contracts.get(state.contracts, action.contract)
 
 
 def present_contract(state: State, agent: str) -> Contract | None:

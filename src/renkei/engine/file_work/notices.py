@@ -73,15 +73,17 @@ def _same_files(state: State, event: FilesChanged, found: Sequence[FileOverlap],
 
 
 def _text(state: State, key: str, event: FilesChanged, found: Sequence[FileOverlap]) -> str:
-    first = found[0]
-    values = {"agent": event.agent, "contract": event.contract, "other": first.other}
-    other = say(
-        state.locale,
-        "notice.files_reserved" if first.other_contract is None else "notice.files_work",
-        **(values | {"pattern": first.other_path, "contract": first.other_contract}),
-    )
+    first, locale = found[0], state.locale
+    agent = say(locale, "notice.files_agent", agent=event.agent, contract=event.contract)
     files = _listed([_file(state, one) for one in found], state)
-    return say(state.locale, key, **values, holder=other, files=files)
+    other = _holder(state, first.other, first.other_contract, first.is_reserved)
+    return say(locale, key, agent=agent if event.contract else event.agent, holder=other, files=files)
+
+
+def _holder(state: State, holder: str, contract: str | None, is_reserved: bool) -> str:
+    """Return who holds files, and how, as the middle of a sentence."""
+    key = "files_reserved" if is_reserved else "files_work" if contract else "files_changing"
+    return say(state.locale, f"notice.{key}", other=holder, contract=contract)
 
 
 def _file(state: State, one: FileOverlap) -> str:
@@ -91,7 +93,7 @@ def _file(state: State, one: FileOverlap) -> str:
         remarks.append(say(locale, "notice.files_lines", lines=in_words(one.lines[:SHOWN]), count=total))
     if one.merges != "unknown":
         remarks.append(say(locale, f"notice.merge_{one.merges}"))
-    if one.other_contract is not None and one.other_path != one.path:
+    if not one.is_reserved and one.other_path != one.path:
         remarks.append(say(locale, "notice.files_case", path=one.other_path))
     return f"{one.path} ({'; '.join(remarks)})" if remarks else one.path
 
@@ -127,8 +129,7 @@ def report_taken(state: State, agent: str, contract: str | None, taken: Iterable
         holds.setdefault(one.hold.holder, []).append(one)
     for holder, found in holds.items():
         first = found[0].hold
-        key = "notice.files_work" if first.reservation is None else "notice.files_reserved"
-        other = say(state.locale, key, other=holder, contract=first.contract, pattern=first.pattern)
+        other = _holder(state, holder, first.contract, first.reservation is not None)
         files = _listed(list(dict.fromkeys(_both(one.pattern, one.hold.pattern) for one in found)), state)
         key = "notice.files_begun" if contract else "notice.files_reserving"
         text = say(state.locale, key, agent=agent, contract=contract, holder=other, files=files)

@@ -24,6 +24,13 @@ def _policy(state: State, event: FilePolicySet) -> State:
     return replace(state, files=replace(state.files, policy=event.overlap))
 
 
+def _changed(state: State, event: FilesChanged) -> State:
+    """Set the changes; of those for a contract that is closed, nothing is kept but the record."""
+    entry = None if event.contract is None else state.contracts.entries.get(event.contract)
+    is_over = event.contract is not None and (entry is None or entry.closed)
+    return state if is_over else replace(state, files=files.apply_changed(state.files, event, state.seq + 1))
+
+
 def _subjects(event: FilesChanged) -> Iterable[Subject]:
     if event.contract is not None:
         yield "contract", event.contract
@@ -59,7 +66,7 @@ EVENTS: dict[type[Any], EventRow] = {
         _policy, links=nothing, effects=nothing, occurrences=nothing, ends=nothing, subjects=nothing
     ),
     FilesChanged: EventRow(
-        _on_files(files.apply_changed),
+        _changed,
         links=nothing,
         effects=effects.changed,
         occurrences=nothing,

@@ -61,7 +61,9 @@ def _held(state: State, holds: Holds, one: Hold, alive: Mapping[str, str]) -> Fi
 
 def _changed(holds: Holds, entry: ChangedFile, one: Change) -> FileWork:
     """Return a changed file with those who change it too, or have reserved it."""
-    changing = [other for other in entry.changes if other.contract != one.contract]
+    changing = [
+        other for other in entry.changes if other.agent != one.agent and not one.contract == other.contract != ""
+    ]
     holding = (found.hold for found in holds.taken([one.path], one.contract))
     reserving = (hold.holder for hold in holding if hold.reservation is not None and not hold.reservation.shared)
     told = {known.agents for known in entry.told if known.is_conflict}
@@ -69,7 +71,7 @@ def _changed(holds: Holds, entry: ChangedFile, one: Change) -> FileWork:
         other.agent for other in changing if pair(one.agent, other.agent) in told or common(one.lines, other.lines)
     )
     return FileWork(
-        *(one.path, "changed", one.agent, one.contract, one.kind, one.lines),
+        *(one.path, "changed", one.agent, one.contract or None, one.kind, one.lines),
         seq=one.seq,
         others=_others(one.agent, (*(other.agent for other in changing), *reserving)),
         conflicts=_others(one.agent, conflicts),
