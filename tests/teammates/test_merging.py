@@ -203,6 +203,38 @@ def test_a_full_disk_under_the_log_is_waited_for(
     merged_in_thread(project, team, "T-1")
 
 
+def test_work_that_a_person_completes_while_it_is_merged_is_noted_as_merged(
+    project: Project, repository: Path, team: Workspaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due(project, team)
+    real = merge_queue.MergeQueue.advance
+
+    def advance(*given: object) -> bool:
+        project.accept("T-1", "the files are not needed", actor="human")
+        return real(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(merge_queue.MergeQueue, "advance", advance)
+    team.merges.settle()
+    assert (repository / "a.txt").read_text() == "ONE\n"
+    assert notes(project, "T-1")[-1].startswith("Merged into the branch main as ")
+    assert git(repository, "for-each-ref", "refs/renkei") == ""
+
+
+def test_a_fault_of_the_queue_ends_it_and_is_reported(
+    project: Project, team: Workspaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due(project, team)
+    failures, ended = list[Exception](), threading.Event()
+    monkeypatch.setattr(merge_queue.MergeQueue, "combine", lambda *given: 1 / 0)
+    team.merges.on_failure = lambda error: (failures.append(error), ended.set())[0]
+    team.merges.start()
+    team.merges.ask()
+    assert ended.wait(60)
+    team.merges.close()
+    assert [type(one) for one in failures] == [ZeroDivisionError]
+    assert not team.merges.is_busy
+
+
 def test_a_queue_waits_for_another_process_that_merges_into_the_branch(
     project: Project, team: Workspaces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
