@@ -6,7 +6,9 @@ from time import monotonic
 
 import pytest
 
+from process import renkei
 from renkei import Project
+from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.edges.team import merging
 from renkei.edges.team.workspaces import Workspaces
@@ -149,6 +151,23 @@ def test_the_record_of_a_merge_names_branch_commit_and_files(
     [event] = [event for record in records for event in record.events if event.kind == "work_merged"]
     tip = git(repository, "rev-parse", "main")
     assert (event.branch, event.commit, event.files) == ("main", tip, ("a.txt", "n.txt"))
+
+
+def test_the_log_of_an_artifact_and_its_contract_name_the_commit(
+    project: Project, repository: Path, team: Workspaces
+) -> None:
+    project.do(Write("/agents/ann/artifacts/api", {"version": 2, "path": "a.txt"}), actor="ann")
+    take(project, "T-1")
+    with team.turn("ann"):
+        (team.directory_of("ann") / "a.txt").write_text("ONE\n")
+        project.submit("T-1", "done", output_artifacts=["api"], actor="ann")
+    project.accept("T-1", actor="lead")
+    team.merges.settle()
+    tip = git(repository, "rev-parse", "main")
+    shown = renkei("artifact", "log", "api", cwd=repository).stdout.splitlines()
+    assert [line.split()[:2] for line in shown if line.startswith("api")] == [["api", "v2"]] * 2
+    assert f"commit {tip[:10]}" in shown[2]
+    assert f"commit  {tip}" in renkei("contract", "show", "T-1", cwd=repository).stdout
 
 
 def test_the_reason_for_a_delay_is_kept_up_to_date_and_told_once(
