@@ -16,7 +16,7 @@ from renkei.contracts.lifecycle import TRANSITIONS
 from renkei.engine import commands as c
 from renkei.engine.participants.rights import RIGHTS, ActionVariant
 from renkei.engine.settle import settle
-from renkei.engine.state import SYSTEM, State
+from renkei.engine.state import State
 from renkei.errors import NotAllowedError, ProtocolError, SuspendedError, UnknownActorError
 from renkei.files.model import FileChange
 from renkei.protocol import payloads as p
@@ -85,7 +85,6 @@ def answered(state: State) -> State:
 
 
 SUBMITTED = (("human", Write("/pending_decisions/D-1/status", "resolved")), ("ann", step("submit")))
-MERGING = done((SYSTEM, c.SetMerging("ann", True)), *SUBMITTED, ("human", c.AcceptContract("W", "seen")))
 CONFLICT = ("del", send("K", "del", "cid", REPORT))
 
 
@@ -128,8 +127,8 @@ EXAMPLES: dict[ActionVariant, Example] = {
     (c.Leave, "human"): Example("human", of(c.Leave("hanako")), done(("human", c.Join("hanako", human=True)))),
     (c.Leave, "always here"): Example("", of(c.Leave("human"))),
     (c.SetMerging, ""): Example("", of(c.SetMerging("ann", True))),
-    (c.RecordMerge, ""): Example("", of(c.RecordMerge("W", "main", "c0ffee")), MERGING),
-    (c.DelayMerge, ""): Example("", of(c.DelayMerge("W", "later")), MERGING),
+    (c.RecordMerge, ""): Example("", of(c.RecordMerge("W", "main", "c0ffee"))),
+    (c.DelayMerge, ""): Example("", of(c.DelayMerge("W", "later"))),
     (c.SetGroup, ""): Example(LEADS, of(c.SetGroup("pair", ("ann", "bob")))),
     (c.ChangeGroup, ""): Example(LEADS, of(c.ChangeGroup("pair", "ann", is_in=True))),
     (c.SuspendActor, ""): Example(LEADS, of(c.SuspendActor("ann", "cycles"))),

@@ -102,6 +102,10 @@ def test_the_next_run_merges_accepted_work_of_a_killed_one(
     assert (app / "schema.txt").exists() == (point != "before the branch moves")
     moved = point == "after the branch moved"
     assert git(app, "log", "--first-parent", "--format=%an", "main") == ("ben\np" if moved else "p")
+    if moved:
+        shown = renkei("team", "status", cwd=tmp_path).stdout
+        assert "by ben is accepted and has to be merged, which `renkei team run` does." in shown
+        assert "accepted but not merged" in renkei("status", cwd=tmp_path).stdout
 
     done = renkei(*command, cwd=tmp_path)
     assert (done.returncode, "The shop is built." in done.stdout) == (0, True), done.stdout + done.stderr

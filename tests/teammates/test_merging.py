@@ -6,7 +6,9 @@ from time import monotonic
 
 import pytest
 
+from process import renkei
 from renkei import Project
+from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.edges.team import merging
 from renkei.edges.team.workspaces import Workspaces
@@ -151,6 +153,23 @@ def test_the_record_of_a_merge_names_branch_commit_and_files(
     assert (event.branch, event.commit, event.files) == ("main", tip, ("a.txt", "n.txt"))
 
 
+def test_the_log_of_an_artifact_and_its_contract_name_the_commit(
+    project: Project, repository: Path, team: Workspaces
+) -> None:
+    project.do(Write("/agents/ann/artifacts/api", {"version": 2, "path": "a.txt"}), actor="ann")
+    take(project, "T-1")
+    with team.turn("ann"):
+        (team.directory_of("ann") / "a.txt").write_text("ONE\n")
+        project.submit("T-1", "done", output_artifacts=["api"], actor="ann")
+    project.accept("T-1", actor="lead")
+    team.merges.settle()
+    tip = git(repository, "rev-parse", "main")
+    shown = renkei("artifact", "log", "api", cwd=repository).stdout.splitlines()
+    assert [line.split()[:2] for line in shown if line.startswith("api")] == [["api", "v2"]] * 2
+    assert f"commit {tip[:10]}" in shown[2]
+    assert f"commit  {tip}" in renkei("contract", "show", "T-1", cwd=repository).stdout
+
+
 def test_the_reason_for_a_delay_is_kept_up_to_date_and_told_once(
     project: Project, repository: Path, team: Workspaces
 ) -> None:
@@ -201,6 +220,38 @@ def test_a_full_disk_under_the_log_is_waited_for(
 
     monkeypatch.setattr(project.log, "append", append)
     merged_in_thread(project, team, "T-1")
+
+
+def test_work_that_a_person_completes_while_it_is_merged_is_noted_as_merged(
+    project: Project, repository: Path, team: Workspaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due(project, team)
+    real = merge_queue.MergeQueue.advance
+
+    def advance(*given: object) -> bool:
+        project.accept("T-1", "the files are not needed", actor="human")
+        return real(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(merge_queue.MergeQueue, "advance", advance)
+    team.merges.settle()
+    assert (repository / "a.txt").read_text() == "ONE\n"
+    assert notes(project, "T-1")[-1].startswith("Merged into the branch main as ")
+    assert git(repository, "for-each-ref", "refs/renkei") == ""
+
+
+def test_a_fault_of_the_queue_ends_it_and_is_reported(
+    project: Project, team: Workspaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due(project, team)
+    failures, ended = list[Exception](), threading.Event()
+    monkeypatch.setattr(merge_queue.MergeQueue, "combine", lambda *given: 1 / 0)
+    team.merges.on_failure = lambda error: (failures.append(error), ended.set())[0]
+    team.merges.start()
+    team.merges.ask()
+    assert ended.wait(60)
+    team.merges.close()
+    assert [type(one) for one in failures] == [ZeroDivisionError]
+    assert not team.merges.is_busy
 
 
 def test_a_queue_waits_for_another_process_that_merges_into_the_branch(

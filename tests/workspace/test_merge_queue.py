@@ -58,7 +58,7 @@ class Repository:
         """Merge what a member submitted; raises WorkspaceError if it has to wait."""
         done = self.combine(member, contract, seq)
         assert done.commit, done
-        assert self.queue.move(done, contract, seq)
+        assert self.queue.advance(done, contract, seq)
         return done
 
     @property
@@ -95,7 +95,7 @@ def test_nothing_moves_before_the_branch_does(one: Repository) -> None:
     assert (one.tip, one.status(), done.files) == (before, "", ("a.txt", "new/n.txt"))
     assert (one.queue.checkout(done.commit) / "new/n.txt").read_text() == "n\n"
     assert not (one.files / "new").exists()
-    assert one.queue.move(done, "T-1", 1)
+    assert one.queue.advance(done, "T-1", 1)
     assert (one.files / "new/n.txt").read_text() == "n\n"
     assert (one.tip, one.status()) == (done.commit, "")
 
@@ -239,7 +239,7 @@ def test_a_branch_that_a_person_moves_in_between_is_merged_with_again(one: Repos
     one.write(one.files, {"b.txt": "of the person\n"})
     one.commit()
     mine = one.tip
-    assert not one.queue.move(done, "T-1", 1)
+    assert not one.queue.advance(done, "T-1", 1)
     assert (one.tip, one.status(), (one.files / "a.txt").read_text()) == (mine, "", "one\ntwo\nthree\n")
     done = one.merge("ann", "T-1")
     assert git(one.files, "rev-parse", f"{done.commit}^1") == mine
@@ -261,6 +261,20 @@ def test_no_git_of_a_person_moves_the_branch_while_its_files_are_replaced(
     monkeypatch.setattr(merge_queue, "follow", follow)
     one.merge("ann", "T-1")
     assert tried == [128]
+
+
+def test_a_program_that_holds_the_index_for_a_moment_stops_no_merge(
+    one: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = one.files / ".git/index.lock"
+    one.submit("ann", "T-1", {"a.txt": "ONE\n"})
+    lock.touch()
+    monkeypatch.setattr(checkouts, "INDEX_SECONDS", 0.0)
+    assert "index.lock" in waiting(one, "T-1")
+    monkeypatch.setattr(checkouts, "INDEX_SECONDS", 60.0)
+    monkeypatch.setattr(checkouts, "sleep", lambda seconds: lock.unlink())
+    one.merge("ann", "T-1")
+    assert one.status() == ""
 
 
 def test_work_that_the_branch_has_is_merged_once(one: Repository) -> None:
@@ -368,7 +382,7 @@ def test_a_submodule_of_the_person_stays_and_one_of_a_member_is_not_merged(one: 
 def test_words_of_agents_are_no_options_of_git(one: Repository) -> None:
     one.submit("ann", "--force", {"--output=x": "1\n", "-n": "2\n", "a.txt": "ONE\n"})
     done = one.queue.combine("ann", "--force", 1, "--amend\n\n--all")
-    assert one.queue.move(done, "--force", 1)
+    assert one.queue.advance(done, "--force", 1)
     assert git(one.files, "log", "-1", "--format=%B") == "--amend\n\n--all"
     assert (one.files / "--output=x").read_text() == "1\n"
     one.worktrees.forget("--force")

@@ -16,7 +16,7 @@ from renkei.acts.names import first_line
 from renkei.contracts.events import MergeAwaited
 from renkei.contracts.merging import SHORT_COMMIT
 from renkei.contracts.state import Contract
-from renkei.edges.team.tools.acceptance import Checked, has_to_run
+from renkei.edges.team.tools.acceptance import Checked, must_prove_again
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import LogError, ProtocolError
@@ -67,6 +67,8 @@ class Merges:
         self._check = check
         self.on_idle: Callable[[], None] = lambda: None
         """Called each time that the thread has nothing left to do."""
+        self.on_failure: Callable[[Exception], None] = lambda error: None
+        """Called with a fault of this program that ends the thread."""
         self._has_trailers = has_trailers
         self._queue: MergeQueue | None = None
         self._worktrees: Worktrees | None = None
@@ -86,7 +88,7 @@ class Merges:
 
     def start(self) -> None:
         """Merge in a separate thread from now on."""
-        self._thread = threading.Thread(target=self._run, name="renkei-merges", daemon=True)
+        self._thread = threading.Thread(target=self._serve, name="renkei-merges", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -110,6 +112,13 @@ class Merges:
         with self._changed:
             self._asked += 1
             self._changed.notify_all()
+
+    def _serve(self) -> None:
+        try:
+            self._run()
+        except Exception as error:
+            self.is_closed = True
+            self.on_failure(error)
 
     def _run(self) -> None:
         """Merge whenever it is asked to; what could not be recorded is tried again."""
@@ -175,7 +184,10 @@ class Merges:
         elif done.merge.commit:
             note = c.AddNote(name, self._note(worktrees, member, done, queue.branch))
             record = c.RecordMerge(name, queue.branch, done.merge.commit, tuple(map(visible, done.merge.files)))
-            self._project.do_as_runtime(note, record, command_id=f"merged-{name}-{seq}")
+            try:
+                self._project.do_as_runtime(note, record, command_id=f"merged-{name}-{seq}")
+            except ProtocolError:  # somebody has just completed or cancelled it: the note says that it is merged
+                self._project.do_as_runtime(note)
             worktrees.forget(name)
         elif done.merge.problem:
             self._delay(contract, done.merge.problem, queue.branch)
@@ -191,11 +203,11 @@ class Merges:
             if not merge.old:
                 return Attempt(merge)
             checked = Checked()
-            if has_to_run(contract):
+            if must_prove_again(contract):
                 checked = self._check(contract, queue.checkout(merge.commit))
             if self.is_closed:
                 return Attempt(Merge())
-            if checked.failed or queue.move(merge, name, seq):
+            if checked.failed or queue.advance(merge, name, seq):
                 return Attempt(merge, checked)
         return Attempt(Merge(problem=self._say("worktree.moving")))
 
@@ -217,8 +229,8 @@ class Merges:
         if ignored := worktrees.ignored(member):
             shown = ", ".join(ignored[:MOST_NAMED]) + (", …" if len(ignored) > MOST_NAMED else "")
             said.append(self._say("worktree.ignored", files=shown))
-        if done.checked.not_run:
-            said.append(self._say("worktree.not_run", commands=", ".join(done.checked.not_run)))
+        if done.checked.unchecked:
+            said.append(self._say("worktree.not_run", commands=", ".join(done.checked.unchecked)))
         return " ".join(said)
 
     def _named(self, worktrees: Worktrees, contract: str, member: str, seq: int) -> Merge | None:
@@ -237,12 +249,12 @@ class Merges:
         """Reopen a contract whose work is in conflict or fails on the merged result, and notify its parties."""
         state, name, member = self._project.state, contract.terms.id, contract.producer or ""
         key, files = ("worktree.failed", ()) if done.checked.failed else ("worktree.conflict", done.merge.conflicts)
-        shown = ", ".join(visible(one.place) for one in files[:MOST_FILES])
+        shown = ", ".join(visible(one.shown) for one in files[:MOST_FILES])
         more = f" (+{len(files) - MOST_FILES})" if len(files) > MOST_FILES else ""
         values = {"contract": name, "branch": branch, "files": shown + more, "reason": done.checked.failed}
         described = self._say(key, **values)
         following = self._say(f"{key}.do" if member in state.actors else "worktree.left", agent=member)
-        report = self._report(contract, described, following, [one.path for one in files])
+        report = self._report(contract, described, following, [one.path for one in files], [member])
         rework = c.TransitionContract(name, "rework", described)
         self._project.do_as_runtime(c.Send(report), rework, command_id=returned_id(name, contract.moved))
 
@@ -254,11 +266,13 @@ class Merges:
             self._project.do_as_runtime(delay)
             return
         described = self._say("worktree.problem", contract=name, branch=branch, reason=reason)
-        report = self._report(contract, described, self._say("worktree.problem.do", contract=name), [])
+        report = self._report(contract, described, self._say("worktree.problem.do"))
         self._project.do_as_runtime(c.Send(report), delay, command_id=command)
 
-    def _report(self, contract: Contract, described: str, following: str, files: Sequence[str]) -> AnyMessage:
-        """Return the message about work that is not merged: to its parties if it is returned, else to the leads."""
+    def _report(
+        self, contract: Contract, described: str, following: str, files: Sequence[str] = (), to: Sequence[str] = ()
+    ) -> AnyMessage:
+        """Return the message about work that is not merged: to the given agents, its delegator and the leads."""
         state, name = self._project.state, contract.terms.id
         report = ConflictReport(
             conflict_description=described,
@@ -267,11 +281,10 @@ class Merges:
             severity="warning",
         )
         leads = [one.id for one in state.everybody() if one.lead]
-        named = [contract.producer or "", contract.terms.delegator]
-        parties = [one for one in dict.fromkeys(named) if one in state.actors]
-        to = [*parties, *(one for one in leads if one not in parties)] or [HUMAN]
+        named = dict.fromkeys([*to, contract.terms.delegator, *leads])
+        told = [one for one in named if one in state.actors] or [HUMAN]
         summary = self._say("worktree.summary", contract=name)
-        return self._project.message(SYSTEM, report, to, "high", summary, expected_response_type=())
+        return self._project.message(SYSTEM, report, told, "high", summary, expected_response_type=())
 
     def _say(self, key: str, **values: object) -> str:
         return say(self._project.state.locale, key, **values)

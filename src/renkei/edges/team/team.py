@@ -77,7 +77,7 @@ class Team:
         merges = self.workspaces.merges
         self._members = RunningMembers(project, on_lead_wait, self.workspaces.look, lambda: merges.is_busy)
         self._watcher = self._members.watcher
-        merges.on_idle = self._watcher.call
+        merges.on_idle, merges.on_failure = self._watcher.call, self._watcher.fail
         self._ending = Ending(project, lead, self._members, on_lead_wait)
         self._is_started = False
         self._halting = threading.Lock()

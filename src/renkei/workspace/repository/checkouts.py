@@ -6,8 +6,9 @@ next attempt finds as its own.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import monotonic, sleep
 
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
@@ -18,6 +19,9 @@ REBASED = ("rebase-merge/head-name", "rebase-apply/head-name")
 
 UNFINISHED = {"MERGE_HEAD": "merge", "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert"}
 """Files of a worktree that show what a person has begun there."""
+
+INDEX_SECONDS = 3.0
+"""Seconds in which another program may release an index."""
 
 MOST_NAMED = 5
 """Files that a reason names."""
@@ -48,6 +52,13 @@ def checkouts_of(git: Git, branch: str) -> tuple[Git, ...]:
                 raise _waits(f"a {what} is unfinished in {quote(str(path))}", "Finish or abort it.")
         found.append(Git(path, git.author, own, path))
     return tuple(found)
+
+
+def wait_for_indexes(places: Sequence[Git]) -> None:
+    """Wait a moment while other programs, such as editors, hold the index of a checkout."""
+    end = monotonic() + INDEX_SECONDS
+    while any(one.repository and (one.repository / "index.lock").exists() for one in places) and monotonic() < end:
+        sleep(0.05)
 
 
 def follow(git: Git, old: str, new: str) -> None:

@@ -26,7 +26,7 @@ class Conflict:
     lines: str = ""
 
     @property
-    def place(self) -> str:
+    def shown(self) -> str:
         """The file with its lines: `src/a.py:3-5,9`."""
         return f"{self.path}:{self.lines}" if self.lines else self.path
 

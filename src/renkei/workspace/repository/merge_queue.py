@@ -15,7 +15,7 @@ from pathlib import Path
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.log.file_lock import try_lock
-from renkei.workspace.repository.checkouts import checkouts_of, follow, names
+from renkei.workspace.repository.checkouts import checkouts_of, follow, names, wait_for_indexes
 from renkei.workspace.repository.conflicts import Conflict, conflicts_in
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.grafts import adds_nothing, combine
@@ -113,7 +113,7 @@ class MergeQueue:
                 git.ask("clean", "-ffdxq")
         return path / trees.inside
 
-    def move(self, merge: Merge, contract: str, seq: int) -> bool:
+    def advance(self, merge: Merge, contract: str, seq: int) -> bool:
         """Move the branch to a merged commit, and with it the files of its checkouts.
 
         Return whether it moved: not if it has moved since. Raises WorkspaceError if it has to wait, such as for
@@ -126,12 +126,13 @@ class MergeQueue:
         changes = [f"update {trees.reference} {merge.commit} {merge.old}", f"update {name} {merge.commit}"]
         with trees.alone():
             places = checkouts_of(git, trees.reference)
+            wait_for_indexes(places)
             try:
-                with prepared(git, changes, f"renkei: merge {contract}") as move, ExitStack() as undo:
+                with prepared(git, changes, f"renkei: merge {contract}") as change, ExitStack() as undo:
                     for one in places:
                         follow(one, merge.old, merge.commit)
                         undo.callback(one.find, "read-tree", "-m", "-u", merge.commit, merge.old)
-                    move()
+                    change()
                     undo.pop_all()
             except ReferenceMovedError:
                 if git.ask("rev-parse", trees.reference) == merge.old:

@@ -121,10 +121,10 @@ class Checked:
     """The result of running criteria on merged work: why it may not be merged, and which commands were not run."""
 
     failed: str = ""
-    not_run: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
 
 
-def has_to_run(contract: Contract) -> bool:
+def must_prove_again(contract: Contract) -> bool:
     """Return whether merged work has criteria that a command has proved, so that it has to prove them again."""
     return "proved" in contract.standings
 
@@ -143,7 +143,7 @@ def check_merged(
     No one is asked: a command runs if it would run at once in `own`, the producer's directory, or is always allowed
     there with the scripts as they are in `directory`.
     """
-    is_trusted, author, not_run = is_own(project, contract, Consents()), author_of(project, contract), []
+    is_trusted, author, unchecked = is_own(project, contract, Consents()), author_of(project, contract), []
     for criterion, standing in zip(contract.terms.acceptance_criteria, contract.standings, strict=True):
         command = criterion.command
         if command is None or standing != "proved":
@@ -152,13 +152,13 @@ def check_merged(
         wanted = wanted_command(project, author, command, own, cage, scripts)
         is_free = is_trusted or (cage is not None and is_listed(team, command))
         if not is_free and not Consents().is_allowed(wanted):
-            not_run.append(shown)
+            unchecked.append(shown)
             continue
         done = run(command, directory, RunLimits(seconds=team.workspace.seconds), cage=cage, cancelled=cancelled)
         if done.exit_status != 0:
             ended = done.stopped or f"exit status {done.exit_status}"
             return Checked(f"{shown} ({ended})\n{done.tail}".strip())
-    return Checked(not_run=tuple(not_run))
+    return Checked(unchecked=tuple(unchecked))
 
 
 def _asking(session: Session, contract: Contract, command: Sequence[str], directory: Path, cage: Cage | None) -> Asking:

@@ -112,7 +112,9 @@ def show_contract(contract: str, output_format: str) -> None:
         return
     out = console()
     turns = f", {counted(entry.steps, 'turn')}" if entry.steps else ""
-    out.print(Text.assemble((entry.terms.id, "bold"), f"  {entry.status}, {entry.assignee or 'not assigned'}{turns}"))
+    out.print(
+        Text.assemble((entry.terms.id, "bold"), f"  {entry.shown_status}, {entry.assignee or 'not assigned'}{turns}")
+    )
     if entry.paused is not None:
         out.print(
             Text.assemble(
@@ -134,7 +136,7 @@ def show_contract(contract: str, output_format: str) -> None:
             out.print(Paragraph(proof, Text("    ")))
         if not proofs:
             out.print(Text("    no proof", "dim"))
-    for name in ("outputs", "attempts", "limits"):
+    for name in ("commit", "outputs", "attempts", "limits"):
         value = getattr(entry, name)
         if value:
             shown = ", ".join(one.limit for one in value) if name == "limits" else value_text(value)
