@@ -274,6 +274,9 @@ def test_a_killed_process_s_lock_and_lost_objects_are_survived(top: Path) -> Non
     (found.snapshots.directory / "index.lock").touch()
     edit(top / "src/app.py", 4)
     assert seen(found)["src/app.py"].lines == ((3, 4),)
+    found.snapshots._kept = 10**12  # as after very many snapshots
+    edit(top / "src/app.py", 5)
+    assert seen(found)["src/app.py"].lines == ((3, 5),)
     for one in found.snapshots.objects.rglob("*"):
         if one.is_file():
             one.unlink()

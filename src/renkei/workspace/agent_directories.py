@@ -13,7 +13,7 @@ from pathlib import Path
 
 from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import make_plain_directory, read_plain, write_atomically
-from renkei.store.layout import Layout
+from renkei.store.layout import NAME, Layout
 from renkei.workspace.confined import is_git, plain
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.git import Git
@@ -43,9 +43,6 @@ class AgentDirectory:
             return None
         is_own = found.parts and not any(is_git(one) or plain(one) == NAME for one in found.parts)
         return found.as_posix() if is_own else None
-
-
-NAME = ".renkei"
 
 
 def find_directory(agent: str, directory: Path, project: Path | None = None) -> AgentDirectory:
@@ -81,8 +78,7 @@ class AgentDirectories:
     def add(self, known: AgentDirectory) -> None:
         """Note the directory of an agent."""
         make_plain_directory(self._directory)
-        data = {"agent": known.agent, "top": os.fsencode(known.top).hex(), "git": known.git is not None}
-        text = json.dumps(data).encode()
+        text = json.dumps({"agent": known.agent, "top": _hex(known.top)}).encode()
         path = self._path(known.agent)
         with suppress(OSError):
             if read_plain(path) == text:
@@ -100,7 +96,7 @@ class AgentDirectories:
         for one in self._directory.glob(f"*{SUFFIX}"):
             with suppress(OSError, ValueError, LookupError, TypeError):
                 data = json.loads(read_plain(one))
-                if data["agent"] != known.agent and self.top_of(data["agent"]) == known.top:
+                if data["agent"] != known.agent and data["top"] == _hex(known.top):
                     yield data["agent"]
 
     def snapshots(self, git: Git) -> Path:
@@ -116,6 +112,11 @@ class AgentDirectories:
 
     def _path(self, agent: str) -> Path:
         return self._directory / f"{_hash(agent.encode(errors='replace'))}{SUFFIX}"
+
+
+def _hex(path: Path) -> str:
+    """Return a path, which may be no text, as text."""
+    return os.fsencode(path).hex()
 
 
 def _hash(data: bytes) -> str:

@@ -16,16 +16,18 @@ from threading import Lock
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
-from renkei.workspace.confined import FILE_BYTES
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.worktree_status import worktree_status
 
-MOST_FILES = 1_000
-"""Changed files that one snapshot reads; the others are named."""
+MOST_FILES, MOST_BYTES = 1_000, 64 * 1024**2
+"""Changed files, and their bytes, that one snapshot reads; the others are named."""
 
-MOST_SNAPSHOTS = 500
-"""Snapshots after which their objects are deleted."""
+LARGEST = 2 * 1024**2
+"""Most bytes of a file that is read: a larger one is hardly text."""
+
+MOST_KEPT = 256 * 1024**2
+"""Bytes of files that were read after which the objects are deleted."""
 
 
 @frozen
@@ -53,7 +55,7 @@ class Snapshots:
         self._index = directory / "index"
         self._own = replace(git, directory=git.files, index=self._index)
         self._last = Snapshot("", "")
-        self._taken = 0
+        self._kept = 0
 
     @property
     def git(self) -> Git:
@@ -65,7 +67,7 @@ class Snapshots:
     def take(self) -> Snapshot:
         """Return the files as they are now. Raises WorkspaceError, or OSError."""
         with self._alone():
-            if not self._index.exists() or self._taken >= MOST_SNAPSHOTS:
+            if not self._index.exists() or self._kept > MOST_KEPT:
                 self._begin()
             try:
                 return self._take()
@@ -82,21 +84,21 @@ class Snapshots:
             status = worktree_status(git)
         if is_known and not status.unmerged and set(status.changed) == set(self._last.unread):
             return self._last
-        read, unread = _divided(self._own.directory, status.changed)
+        read, unread, size = _divided(self._own.directory, status.changed)
         paths = b"".join(os.fsencode(one) + b"\0" for one in (*status.unmerged, *read))
         done = git.call("update-index", "-z", "--add", "--remove", "--replace", "--stdin", given=paths)
         if done.returncode != 0:
             problem = f"git could not read the files of {git.directory}: {done.stderr.strip()[:200]}"
             raise WorkspaceError(problem=problem, hint="Look at the repository with git.")
         tree = git.ask("write-tree")
-        self._taken += tree != self._last.tree
+        self._kept += size
         self._last = Snapshot(tree, status.head, unread)
         return self._last
 
     def _begin(self) -> None:
         shutil.rmtree(self.directory, ignore_errors=True)
         self.directory.mkdir(parents=True)
-        self._last, self._taken = Snapshot("", ""), 0
+        self._last, self._kept = Snapshot("", ""), 0
         self._copy_index()
 
     def _copy_index(self) -> None:
@@ -120,17 +122,25 @@ class Snapshots:
             os.close(handle)
 
 
-def _divided(top: Path, paths: Iterable[str]) -> tuple[list[str], tuple[str, ...]]:
-    """Return the paths to read, deleted ones included, and those not to read."""
-    read, unread = list[str](), list[str]()
+def _divided(top: Path, paths: Iterable[str]) -> tuple[list[str], tuple[str, ...], int]:
+    """Return the paths to read, deleted ones included, those not to read, and the bytes of the former."""
+    read, unread, total = list[str](), list[str](), 0
     for path in paths:
-        (read if len(read) < MOST_FILES and _is_readable(top / path) else unread).append(path)
-    return read, tuple(unread)
+        size = _size(top / path) if len(read) < MOST_FILES else None
+        if size is not None and total + size <= MOST_BYTES:
+            read.append(path)
+            total += size
+        else:
+            unread.append(path)
+    return read, tuple(unread), total
 
 
-def _is_readable(path: Path) -> bool:
+def _size(path: Path) -> int | None:
+    """Return the bytes of a file, 0 for one that is gone or a link; None for one that is too large or closed."""
     try:
         found = path.lstat()
     except OSError:
-        return True
-    return not stat.S_ISREG(found.st_mode) or (found.st_size <= FILE_BYTES and os.access(path, os.R_OK))
+        return 0
+    if not stat.S_ISREG(found.st_mode):
+        return 0
+    return found.st_size if found.st_size <= LARGEST and os.access(path, os.R_OK) else None
