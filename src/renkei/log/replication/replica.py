@@ -33,6 +33,7 @@ from renkei.errors import (
 from renkei.log.database import translate_errors
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
+from renkei.log.replication.order import Order
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
 from renkei.log.sqlite import SqliteLog
 from renkei.log.writer_lock import WriterLock
@@ -68,6 +69,7 @@ class ReplicaLog(SqliteLog):
         self._identity = identity
         self._turnstile = WriterLock(path.with_suffix(".publish"))
         self._is_compared = False
+        self._order = Order(stream.baton, self.last)
         self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
@@ -86,6 +88,7 @@ class ReplicaLog(SqliteLog):
                     self.stream.publish(messages, after)
                 except ConflictError as refused:
                     found = refused.details["seq"]
+                    self._order.is_needed = True
                 else:
                     self._add_own(records, bodies)
                     return
@@ -107,7 +110,10 @@ class ReplicaLog(SqliteLog):
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         """Exclude the other writers of this machine during a block."""
-        with translate_errors(self.path), self._turnstile.held():
+        if self._turnstile.mine:
+            yield
+            return
+        with translate_errors(self.path), self._order.place(), self._turnstile.held():
             yield
 
     def catch_up(self, timeout: float = PATIENCE) -> bool:

@@ -17,6 +17,10 @@ IDLE = 1.0
 """Seconds without a message after which `follow` yields nothing, so that its caller can look at other things."""
 
 
+HELD = 0.25
+"""Seconds after which the servers pass a baton that its holder does not: it was killed, or it was stopped."""
+
+
 class Message(NamedTuple):
     """A message of a stream: its number, from 1 without gaps, and its content; None if renkei did not write it."""
 
@@ -34,6 +38,19 @@ class End(NamedTuple):
     last: int
 
 
+class Baton(Protocol):
+    """What one machine has at a time, of those that ask: who asked first gets it first.
+
+    It orders writers that would refuse each other. It excludes nobody, and a machine may lose it at any time.
+    """
+
+    def take(self, seconds: float) -> bool:
+        """Wait for the baton; return whether this machine has it, False also when no server answers."""
+
+    def give(self) -> None:
+        """Pass the baton to the next in the queue; nothing happens if it was taken away."""
+
+
 class Stream(Protocol):
     """An ordered sequence of messages on servers. Safe to share between threads, and fork-aware.
 
@@ -43,6 +60,9 @@ class Stream(Protocol):
 
     name: str
     """The name and the servers, as people are shown them; never with a password."""
+
+    baton: Baton
+    """The baton of the machines that share the stream."""
 
     def create(self) -> str:
         """Make the stream and return its id; raises StreamRefusedError if it exists already."""
