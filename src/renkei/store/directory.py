@@ -13,6 +13,7 @@ from renkei.store import heartbeats, problems, snapshot
 from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
 from renkei.store.layout import NAME, Layout
+from renkei.store.lease import Lease
 from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import TokenFile, Tokens
@@ -101,6 +102,9 @@ class DirectoryStore:
         """Replace the tokens in the file; concurrent changes of several processes are all kept."""
         with self._writing(self.layout.tokens):
             self._tokens.change(changed)
+
+    def lease(self, name: str) -> Lease | None:
+        """Return None: the project is on one machine."""
 
     def server_key(self) -> bytes:
         """Return the content of the key file, which is made when it is missing."""

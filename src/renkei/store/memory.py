@@ -79,6 +79,9 @@ class MemoryStore:
         with self._changing_tokens:
             self._tokens = changed(self._tokens)
 
+    def lease(self, name: str) -> None:
+        """Return None: the project is on one machine."""
+
     def server_key(self) -> bytes:
         """Return the secret of the project's servers."""
         return self._server_key

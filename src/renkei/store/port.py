@@ -11,6 +11,7 @@ from typing import Protocol
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.store.lease import Lease
 from renkei.store.tokens import Tokens
 
 
@@ -65,6 +66,9 @@ class Store(Protocol):
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
+
+    def lease(self, name: str) -> Lease | None:
+        """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
 
     def server_key(self) -> bytes:
         """Return the secret of the project's servers, made when first asked for.

@@ -1,7 +1,7 @@
 """The store of a project that several machines share.
 
-Heartbeats and tokens belong to the project and are kept beside the stream. Snapshots, the board file, the search index,
-calibration and reports of processes belong to the machine and stay in the directory.
+Heartbeats, tokens and leases belong to the project and are kept beside the stream. Snapshots, the board file, the
+search index, calibration and reports of processes belong to the machine and stay in the directory.
 """
 
 import json
@@ -12,6 +12,7 @@ from renkei.errors import StreamUnavailableError
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Stream
 from renkei.store.directory import DirectoryStore
+from renkei.store.lease import Lease
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json
 
@@ -29,12 +30,12 @@ class SharedStore(DirectoryStore):
     def __init__(self, directory: Path, log: ReplicaLog, following: StreamFile) -> None:
         super().__init__(directory, log)
         self._stream: Stream = log.stream
-        self._mine = HEARTBEATS + following.machine
+        self._machine = following.machine
         self._last_heartbeats: dict[str, str] = {}
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the heartbeat of an agent; raises StreamUnavailableError."""
-        self._change(self._mine, lambda before: json.dumps({**_times(before), agent: at}).encode())
+        self._change(HEARTBEATS + self._machine, lambda before: json.dumps({**_times(before), agent: at}).encode())
 
     def heartbeats(self) -> dict[str, str]:
         """Return the last heartbeat of each agent on any machine; the last ones known if no server answers."""
@@ -57,6 +58,10 @@ class SharedStore(DirectoryStore):
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens; concurrent changes of several machines are all kept. Raises StreamUnavailableError."""
         self._change(TOKENS, lambda before: tokens_json(changed(parse_tokens(before, self._stream.name))))
+
+    def lease(self, name: str) -> Lease:
+        """Return a lease that all machines see."""
+        return Lease(self._stream, name, self._machine)
 
     def _change(self, key: str, changed: Callable[[bytes | None], bytes]) -> None:
         for _ in range(ATTEMPTS):
