@@ -92,7 +92,7 @@ class Shop:
 
     def machine(self, name: str) -> str:
         """Return the name of a machine, as it tells others."""
-        found: str = self.projects[name]._store._machine  # type: ignore[attr-defined]
+        found: str = self.projects[name]._store.machine  # type: ignore[attr-defined]
         return found
 
     def bridge(self, name: str, *, deaf: bool = False, **settings: Any) -> Bridge:

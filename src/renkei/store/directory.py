@@ -14,6 +14,7 @@ from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
 from renkei.store.layout import NAME, Layout
 from renkei.store.lease import Lease
+from renkei.store.machines import Told
 from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import TokenFile, Tokens
@@ -21,6 +22,8 @@ from renkei.store.tokens import TokenFile, Tokens
 
 class DirectoryStore:
     """Files in a directory. `read_only`: no file is written, and heartbeats and reports are rejected."""
+
+    machine = ""
 
     def __init__(self, directory: Path, log: Log, *, read_only: bool = False) -> None:
         self.layout = Layout(directory)
@@ -105,6 +108,10 @@ class DirectoryStore:
 
     def lease(self, name: str) -> Lease | None:
         """Return None: the project is on one machine."""
+
+    def machines(self) -> dict[str, Told]:
+        """Return nothing: the project is on one machine."""
+        return {}
 
     def server_key(self) -> bytes:
         """Return the content of the key file, which is made when it is missing."""

@@ -12,6 +12,7 @@ from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.store.lease import Lease
+from renkei.store.machines import Told
 from renkei.store.tokens import Tokens
 
 
@@ -21,6 +22,10 @@ class Store(Protocol):
     @property
     def directory(self) -> Path | None:
         """The directory of the project; None in memory."""
+
+    @property
+    def machine(self) -> str:
+        """The name of this machine in a project that several machines share; "" otherwise."""
 
     def load_snapshot(self) -> State | None:
         """Return the newest stored state that fits the log, or None."""
@@ -69,6 +74,9 @@ class Store(Protocol):
 
     def lease(self, name: str) -> Lease | None:
         """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
+
+    def machines(self) -> dict[str, Told]:
+        """Return what each machine of the project told last, by its name; nothing if the project is on one machine."""
 
     def server_key(self) -> bytes:
         """Return the secret of the project's servers, made when first asked for.

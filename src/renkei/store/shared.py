@@ -8,11 +8,15 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from renkei.engine.record import Record
+from renkei.engine.state import State
 from renkei.errors import StreamUnavailableError
+from renkei.immutable.replacing import replace
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Stream
 from renkei.store.directory import DirectoryStore
 from renkei.store.lease import Lease
+from renkei.store.machines import NOTHING, Telling, Told, read_machines
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json
 
@@ -30,12 +34,14 @@ class SharedStore(DirectoryStore):
     def __init__(self, directory: Path, log: ReplicaLog, following: StreamFile) -> None:
         super().__init__(directory, log)
         self._stream: Stream = log.stream
-        self._machine = following.machine
+        self.machine = following.machine
+        self._telling = Telling(self._stream, self.machine)
+        log.noticed = self._telling.note
         self._last_heartbeats: dict[str, str] = {}
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the heartbeat of an agent; raises StreamUnavailableError."""
-        self._change(HEARTBEATS + self._machine, lambda before: json.dumps({**_times(before), agent: at}).encode())
+        self._change(HEARTBEATS + self.machine, lambda before: json.dumps({**_times(before), agent: at}).encode())
 
     def heartbeats(self) -> dict[str, str]:
         """Return the last heartbeat of each agent on any machine; the last ones known if no server answers."""
@@ -61,7 +67,37 @@ class SharedStore(DirectoryStore):
 
     def lease(self, name: str) -> Lease:
         """Return a lease that all machines see."""
-        return Lease(self._stream, name, self._machine)
+        return Lease(self._stream, name, self.machine)
+
+    def machines(self) -> dict[str, Told]:
+        """Return what each machine told, this one with the turns that it has not told yet."""
+        try:
+            found = read_machines(self._stream.read_shared())
+        except StreamUnavailableError:
+            found = {}
+        if self._telling.turns:
+            here = found.get(self.machine, NOTHING)
+            found[self.machine] = replace(here, turns=here.turns | self._telling.turns)
+        return found
+
+    def introduce(self) -> None:
+        """Tell the other machines that this one has joined."""
+        self._telling.tell(self._log.last())
+
+    def observe_own(self, record: Record) -> None:
+        """Note a record that this project appended, to tell the other machines whose turns run here."""
+        super().observe_own(record)
+        self._telling.note_own(record)
+
+    def refresh(self, state: State, newest: Callable[[], State]) -> None:
+        """Bring derived files up to date, and tell the other machines whose turns run here."""
+        super().refresh(state, newest)
+        self._telling.tell_turns(state.seq)
+
+    def close(self, state: State, newest: Callable[[], State]) -> None:
+        """Do so a last time, and release every resource."""
+        self._telling.tell_turns(state.seq, now=True)
+        super().close(state, newest)
 
     def _change(self, key: str, changed: Callable[[bytes | None], bytes]) -> None:
         for _ in range(ATTEMPTS):
