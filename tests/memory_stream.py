@@ -32,7 +32,6 @@ class Servers:
     changed: threading.Condition = field(default_factory=threading.Condition)
     published: int = 0
     followers: list[Server] = field(default_factory=list)
-    may_publish: bool = True
 
     def add(self, *bodies: bytes | None) -> None:
         """Add messages, whoever sent them."""
@@ -178,7 +177,11 @@ class MemoryStream:
     def standing(self) -> Standing:
         with self.servers.changed:
             self._need_servers()
-            return Standing((Server("n1", leads=True), *self.servers.followers), 1, self.servers.may_publish)
+            servers = (Server("n1", leads=True), *self.servers.followers)
+            return Standing(servers, len(servers) // 2 + 1)
+
+    def may_publish(self) -> bool:
+        return True
 
     def close(self) -> None:
         with self.servers.changed:

@@ -9,6 +9,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import LogNotWritableError
 from renkei.log.port import Log
+from renkei.log.replication.stream import Standing
 from renkei.store import heartbeats, problems, snapshot
 from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
@@ -112,6 +113,10 @@ class DirectoryStore:
     def machines(self) -> dict[str, Told]:
         """Return nothing: the project is on one machine."""
         return {}
+
+    def standing(self) -> Standing | None:
+        """Return None: the project has no stream."""
+        return None
 
     def server_key(self) -> bytes:
         """Return the content of the key file, which is made when it is missing."""

@@ -88,6 +88,9 @@ class MemoryStore:
         """Return nothing: the project is on one machine."""
         return {}
 
+    def standing(self) -> None:
+        """Return None: the project has no stream."""
+
     def server_key(self) -> bytes:
         """Return the secret of the project's servers."""
         return self._server_key

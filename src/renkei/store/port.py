@@ -11,6 +11,7 @@ from typing import Protocol
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.log.replication.stream import Standing
 from renkei.store.lease import Lease
 from renkei.store.machines import Told
 from renkei.store.tokens import Tokens
@@ -77,6 +78,9 @@ class Store(Protocol):
 
     def machines(self) -> dict[str, Told]:
         """Return what each machine of the project told last, by its name; nothing if the project is on one machine."""
+
+    def standing(self) -> Standing | None:
+        """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
 
     def server_key(self) -> bytes:
         """Return the secret of the project's servers, made when first asked for.

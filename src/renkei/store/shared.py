@@ -5,15 +5,16 @@ search index, calibration and reports of processes belong to the machine and sta
 """
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.errors import StreamUnavailableError
+from renkei.errors import LogError, StreamUnavailableError
 from renkei.immutable.replacing import replace
 from renkei.log.replication.replica import ReplicaLog
-from renkei.log.replication.stream import Stream
+from renkei.log.replication.stream import Standing, Stream
 from renkei.store.directory import DirectoryStore
 from renkei.store.lease import Lease
 from renkei.store.machines import NOTHING, Telling, Told, read_machines
@@ -23,6 +24,9 @@ from renkei.store.tokens import Tokens, parse_tokens, tokens_json
 TOKENS = "tokens"
 HEARTBEATS = "heartbeats/"
 """The keys of shared values; each machine has one for the heartbeats of its agents."""
+
+KNOWN = 3.0
+"""Seconds for which what is known of the servers is not asked again."""
 
 ATTEMPTS = 100
 """How often a value is changed again that another machine changed at the same time."""
@@ -36,6 +40,8 @@ class SharedStore(DirectoryStore):
         self._stream: Stream = log.stream
         self.machine = following.machine
         self._telling = Telling(self._stream, self.machine)
+        self._standing: tuple[float, Standing] | None = None
+        """When the servers were looked at, and how they were."""
         log.noticed = self._telling.note
         self._last_heartbeats: dict[str, str] = {}
 
@@ -79,6 +85,16 @@ class SharedStore(DirectoryStore):
             here = found.get(self.machine, NOTHING)
             found[self.machine] = replace(here, turns=here.turns | self._telling.turns)
         return found
+
+    def standing(self) -> Standing:
+        """Return the servers of the stream; without an answer, none."""
+        if self._standing is None or time.monotonic() - self._standing[0] > KNOWN:
+            try:
+                found = self._stream.standing()
+            except LogError:
+                found = Standing((), 1)
+            self._standing = (time.monotonic(), found)
+        return self._standing[1]
 
     def introduce(self) -> None:
         """Tell the other machines that this one has joined."""

@@ -35,6 +35,8 @@ def test_the_machines_of_a_project_are_listed_with_what_they_lack(tmp_path: Path
         assert {row["agent"]: row["machine"] for row in screen["agents"]} == {"ann": "", "bob": there["machine"]}
         shown = renkei("status", cwd=tmp_path / "laptop").stdout
         assert f"{there['machine']}\t1 record behind\t" in shown
+        assert "servers: one server, with the only copy\n" in shown
+        assert screen["servers"]["writable"]
         examined = renkei("doctor", cwd=tmp_path / "laptop")
         assert examined.returncode == 0, examined.stdout
         assert "servers    one server, with the only copy" in examined.stdout
@@ -61,7 +63,7 @@ def test_the_machines_of_a_project_are_listed_with_what_they_lack(tmp_path: Path
     ],
 )
 def test_servers_are_described_on_a_line(servers: tuple[Server, ...], needed: int, text: str) -> None:
-    assert servers_of(Standing(servers, needed, may_publish=True)) == text
+    assert servers_of(Standing(servers, needed)) == text
 
 
 def test_a_project_on_one_machine_shows_no_machines() -> None:

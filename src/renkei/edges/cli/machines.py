@@ -1,13 +1,16 @@
 """What `renkei doctor` and `renkei init` say of the servers and the machines of a shared project."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from renkei.edges.cli.output.terminal import counted
 from renkei.errors import LogError
-from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Server, Standing
 from renkei.store.machines import read_machines
 from renkei.wording.visible import one_line
+
+if TYPE_CHECKING:
+    from renkei.log.replication.replica import ReplicaLog
 
 Line = tuple[str, bool, str]
 """What was looked at, whether it is sound, and what it is like."""
@@ -26,6 +29,8 @@ def servers_of(standing: Standing) -> str:
     servers = standing.servers
     if len(servers) == 1:
         return "one server, with the only copy" if standing.is_writable else f"{servers[0].name} does not answer"
+    if not servers:
+        return "no server answers"
     counts = f"{standing.answering} of {len(servers)} servers answer"
     needed = "" if standing.is_writable else f", and {standing.needed} are needed to write"
     return f"{counts}{needed}: {', '.join(map(_server, servers))}"
@@ -38,7 +43,7 @@ def _server(server: Server) -> str:
     return f"{server.name} leads" if server.leads else f"{server.name}{behind}"
 
 
-def examine_machines(log: ReplicaLog, here: str) -> Iterator[Line]:
+def examine_machines(log: "ReplicaLog", here: str) -> Iterator[Line]:
     """Look at the servers of a stream, the rights of this machine, and the other machines."""
     try:
         standing, values = log.stream.standing(), log.stream.read_shared()
@@ -46,7 +51,7 @@ def examine_machines(log: ReplicaLog, here: str) -> Iterator[Line]:
         yield "servers", False, one_line(str(error))
         return
     yield "servers", standing.is_writable and standing.answering == len(standing.servers), servers_of(standing)
-    yield "rights", *RIGHTS[standing.may_publish]
+    yield "rights", *RIGHTS[log.stream.may_publish()]
     last = log.last()
     for name, told in read_machines(values).items():
         if name != here:

@@ -36,7 +36,7 @@ from renkei.immutable.frozen import frozen
 from renkei.log.replication.nats_link import ANSWER, NatsLink, Rights
 from renkei.log.replication.nats_objects import NatsObjects
 from renkei.log.replication.nats_servers import servers_at, servers_in, silence_of
-from renkei.log.replication.stream import IDLE, End, Message, Standing
+from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
 
 FORMAT = {"Renkei-Format": "1"}
 """The header of every message that renkei writes."""
@@ -322,13 +322,13 @@ class JetStream:
 
     def standing(self) -> Standing:
         """Return the servers with a copy of the stream, by its leader; without one, those at the address."""
-        try:
+        servers: tuple[Server, ...] = ()
+        with suppress(StreamUnavailableError):
             servers = servers_in(self._run(lambda js: js.stream_info(self._stream)))
-        except StreamUnavailableError:
-            servers = servers_at(self._servers)
-        return Standing(servers, len(servers) // 2 + 1, self._may_publish())
+        servers = servers or servers_at(self._servers)
+        return Standing(servers, len(servers) // 2 + 1)
 
-    def _may_publish(self) -> bool | None:
+    def may_publish(self) -> bool | None:
         """Return whether this machine may publish, by a message that the stream refuses in any case."""
         try:
             self.publish([b""], NEVER)

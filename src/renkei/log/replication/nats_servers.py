@@ -19,10 +19,12 @@ GREETING = 0.5
 
 
 def servers_in(info: api.StreamInfo) -> tuple[Server, ...]:
-    """Return the servers that have a copy of a stream, as its leader sees them."""
+    """Return the servers that have a copy of a stream, as its leader sees them; none without a leader."""
     cluster = info.cluster
-    if cluster is None or not cluster.leader:
+    if cluster is None:
         return (Server("the only one", leads=True),)
+    if not cluster.leader:
+        return ()
     return (Server(cluster.leader, leads=True), *sorted(map(_follower, cluster.replicas or ())))
 
 

@@ -94,7 +94,7 @@ _READ = "SELECT seq, CASE WHEN by_renkei THEN body END FROM {schema}.records WHE
 _STANDING = """
 SELECT application_name, coalesce(state, 'streaming') = 'streaming' FROM pg_stat_replication ORDER BY 1
 """
-_MAY_PUBLISH = "SELECT has_table_privilege(%s, 'INSERT'), current_setting('cluster_name')"
+_MAY_PUBLISH = "SELECT has_table_privilege(%s, 'INSERT')"
 _SHARED = "SELECT key, value FROM {schema}.shared"
 _CHANGES: dict[tuple[bool, bool], LiteralString] = {
     (False, False): "SELECT 1 WHERE NOT EXISTS (SELECT FROM {schema}.shared WHERE key = %(key)s)",
@@ -246,9 +246,12 @@ class PostgresStream(ForkAware):
 
     def standing(self) -> Standing:
         """Return the primary server, and those that copy its database as far as this machine may see them."""
-        rights, name = self._ask(_MAY_PUBLISH, (f"{self._schema}.records",))[0]
         copies = [Server(one, answers=is_streaming) for one, is_streaming in self._ask(_STANDING)]
-        return Standing((Server(name or "the primary server", leads=True), *copies), 1, rights)
+        return Standing((Server("the primary server", leads=True), *copies), 1)
+
+    def may_publish(self) -> bool:
+        """Return whether the user may add rows."""
+        return bool(self._ask(_MAY_PUBLISH, (f"{self._schema}.records",))[0][0])
 
     def close(self) -> None:
         """Close the connection when its statement has ended, and end every `follow`."""

@@ -46,13 +46,11 @@ class Server(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The servers of a stream, and what this machine may do there."""
+    """The servers of a stream; none if nobody can tell which they are."""
 
     servers: tuple[Server, ...]
     needed: int
     """How many of them must answer so that messages can be added."""
-    may_publish: bool | None
-    """Whether this machine may add messages; None if nobody can tell now."""
 
     @property
     def answering(self) -> int:
@@ -140,6 +138,9 @@ class Stream(Protocol):
 
     def standing(self) -> Standing:
         """Return the servers of the stream; raises StreamRefusedError, or StreamUnavailableError."""
+
+    def may_publish(self) -> bool | None:
+        """Return whether this machine may add messages; None if nobody can tell now."""
 
     def close(self) -> None:
         """Release the connection; `follow` ends."""

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
+from renkei.log.replication.stream import Standing
 from renkei.store.lease import Lease
 from renkei.store.port import Store
 
@@ -38,6 +39,10 @@ class Sharing(ABC):
     def lease(self, name: str) -> Lease | None:
         """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
         return self._store.lease(name)
+
+    def servers(self) -> Standing | None:
+        """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
+        return self._store.standing()
 
     def machines(self) -> list[Machine]:
         """Return the machines of the project by name, with this one; nothing if the project is on one machine.

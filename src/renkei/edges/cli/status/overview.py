@@ -5,6 +5,7 @@ from typing import Any
 
 from renkei.budget.context.message_text import cut
 from renkei.edges.cli.board.unapplied_edits import unapplied
+from renkei.edges.cli.machines import servers_of
 from renkei.edges.cli.output.contract import STYLES
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.tables import Table, table
@@ -21,6 +22,7 @@ from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.engine.views.waking.reasons import wake_reason
+from renkei.log.replication.stream import Standing
 from renkei.project.machines.sharing import Machine
 from renkei.project.project import Project
 from renkei.store.layout import Layout
@@ -62,6 +64,8 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
             Text.assemble(f"{one['program']} is connected as {one['agent']} in {one['directory']}: ", problem)
         )
     yield from _table("machines", ("machine", "records", "told"), [_with_records(one) for one in data["machines"]])
+    if data["servers"]:
+        yield Paragraph(Text(data["servers"]["says"], "" if data["servers"]["writable"] else "bad"))
     spent = f"{counted(data['turns'], 'turn')}, {counted(data['tokens'], 'token')}"
     yield Paragraph(Text(f"seq {data['seq']}; {spent} read; {data['freeform']}", "dim"))
 
@@ -73,11 +77,12 @@ def overview(
     edited: Sequence[str] = (),
     problems: Sequence[str] = (),
     machines: Sequence[Machine] = (),
+    servers: Standing | None = None,
 ) -> dict[str, Any]:
     """Return what the screen shows at a time as plain data.
 
     `connected` are programs, each with its problem if any; `edited` are files with edits of the board that are not
-    applied; `problems` keep running processes from their work; `machines` share the project.
+    applied; `problems` keep running processes from their work; `machines` share the project on `servers`.
     """
     ran = {agent: one.name for one in machines for agent in one.agents}
     return {
@@ -101,6 +106,7 @@ def overview(
             {"machine": one.name, "is_here": one.is_here, "seq": one.seq, "behind": one.behind, "told": one.at}
             for one in machines
         ],
+        "servers": None if servers is None else _servers(servers),
         "turns": state.turns_spent,
         "tokens": state.tokens_spent,
         "freeform": _freeform(state),
@@ -115,6 +121,16 @@ def _with_unread(row: dict[str, Any]) -> dict[str, Any]:
     """Return the row of a participant with its unread messages and re-read notices as text."""
     unread = [str(row["unread"])] if row["unread"] else []
     return row | {"unread": ", ".join([*unread, *([f"{row['reread']} re-read"] if row["reread"] else [])])}
+
+
+def _servers(standing: Standing) -> dict[str, Any]:
+    return {
+        "count": len(standing.servers),
+        "answering": standing.answering,
+        "needed": standing.needed,
+        "writable": standing.is_writable,
+        "says": f"servers: {servers_of(standing)}",
+    }
 
 
 def _with_records(row: dict[str, Any]) -> dict[str, Any]:
@@ -257,4 +273,4 @@ def overview_now(project: Project, now: str) -> dict[str, Any]:
     state, directory = project.state, project_directory()
     edited = unapplied(Layout(directory), state.board)
     connected = connected_programs(directory)
-    return overview(state, now, connected, edited, project.problems(), project.machines())
+    return overview(state, now, connected, edited, project.problems(), project.machines(), project.servers())

@@ -48,6 +48,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "everybody": [one.id for one in state.everybody()],
         "limits": _limits(state),
         "machines": visit.machines,
+        "servers": visit.project.servers() if visit.is_live else None,
     }
 
 

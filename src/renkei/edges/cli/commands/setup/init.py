@@ -106,9 +106,9 @@ def command(
 def _note_copies(project: Project) -> None:
     """Say so if one server has the only copy of a new stream."""
     from renkei.edges.cli.machines import ONE_COPY
-    from renkei.log.replication.replica import ReplicaLog
 
-    if isinstance(project.log, ReplicaLog) and len(project.log.stream.standing().servers) == 1:
+    standing = project.servers()
+    if standing is not None and len(standing.servers) == 1:
         echo(ONE_COPY, err=True)
 
 
