@@ -25,6 +25,7 @@
         ├── ConflictError              another writer appended first; the runtime retries
         ├── LogBrokenError, LogTooNewError, LogUncertainError
         ├── LogNotWritableError (StreamUnavailableError)
+        ├── LogMovedError              the project is elsewhere now
         └── StreamRefusedError         the stream of another project, or one that loses records
 
 A class is a row of a table: a stable `code`, a template of the message and one of the hint (see `wording.fill`).
@@ -414,6 +415,14 @@ class StreamRefusedError(LogError):
 
     code = "STREAM_REFUSED"
     template = "The stream {path!r} is not used: {reason}."
+    hint_template = "Nothing was written. {advice}"
+
+
+class LogMovedError(LogError):
+    """The project was moved: this place accepts no records any more."""
+
+    code = "LOG_MOVED"
+    template = "The project was moved to {to}."
     hint_template = "Nothing was written. {advice}"
 
 
