@@ -139,11 +139,11 @@ class SqliteLog:
         """Yield the seq, the id and the bytes of the records after a seq; raises LogBrokenError for a changed one."""
         return ((row[0], row[1], self._body(row)) for row in self._rows(after))
 
-    def follows(self) -> Moved:
-        """Return which stream the log follows; without an id it follows none."""
+    def follows(self) -> Moved | None:
+        """Return which stream the log follows, without an id none; None if that was never said."""
         query = "SELECT address, identity FROM follows"
         rows = self._database.rows(query) if self._layout >= FOLLOWING else ()
-        return Moved(*rows[0]) if rows else Moved()
+        return Moved(*rows[0]) if rows else None
 
     def follow(self, moved: Moved) -> None:
         """Let the log follow a stream from now on, or none; durable on return, with all records before."""

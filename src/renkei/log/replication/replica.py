@@ -106,7 +106,7 @@ class ReplicaLog(SqliteLog):
         records of the new one's writers to it, behind the message that ends it.
         """
         found = self.follows()
-        if found != Moved() and found.identity != self.expected.identity:
+        if found is not None and found.identity != self.expected.identity:
             raise found.error()
 
     def leave(self, moved: Moved, after: int) -> None:

@@ -123,13 +123,19 @@ def _opened(layout: Layout, following: StreamFile | None) -> SqliteLog:
 def _left_for(log: SqliteLog) -> Moved | None:
     """Return where the project is, if it has left its place; otherwise the log has all records."""
     if not isinstance(log, ReplicaLog):
-        return log.follows() if log.follows().identity else None
+        return _followed(log)
     try:
         if not log.catch_up(PATIENCE):
             log.stream.end()  # says why
     except LogMovedError as error:
         return Moved(**{name: error.details[name] for name in ("address", "identity", "machine")})
     return None
+
+
+def _followed(log: SqliteLog) -> Moved | None:
+    """Return which stream a log follows, None if it decides by itself."""
+    found = log.follows()
+    return found if found is not None and found.identity else None
 
 
 def _identity(target: Stream) -> str:
@@ -149,8 +155,8 @@ def _copied(log: SqliteLog, target: Stream, progress: Progress) -> Moved:
         _end_stream(log, moved, lambda: _copy(log, target, ignore))
         return moved
     with log.exclusive():
-        if log.follows().identity:
-            raise log.follows().error()
+        if (elsewhere := _followed(log)) is not None:
+            raise elsewhere.error()
         _copy(log, target, ignore)
         log.follow(moved)
     return moved
