@@ -76,7 +76,7 @@ class ReplicaLog(SqliteLog):
         """Publish records, and return when the stream keeps them and the replica has them."""
         after, bodies = records[0].seq - 1, [one.encode() for one in records]
         if reserved := next((one.id for one in records if one.id.startswith(VOID)), None):
-            raise BadValueError(path="/command_id", got=reserved, expected=f"an id that does not begin with {VOID!r}")
+            raise BadValueError(path="/command_id", got=reserved, expected=f"an id that does not begin with {VOID}")
         known = [one.id for one in records if self.find(one.id) is not None]  # before the end: the replica is being fed
         if self.last() != after or [one.seq for one in records] != list(range(after + 1, after + 1 + len(records))):
             raise ConflictError(seq=self.last(), after=after)
