@@ -1,56 +1,41 @@
-"""A project moves between real servers, by the command, which is killed while it works."""
+"""A project moves between real servers by processes that are killed while they work."""
 
 import json
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import nats_servers
 import postgres_server
 import pytest
 
 import renkei
+from process import renkei as command
 from records import record
 from renkei import Join, Write
+from renkei.log.replication.jetstream import JetStream
+from renkei.log.replication.postgres import PostgresStream
 from renkei.log.replication.stream import LARGEST_MESSAGE
 from renkei.log.sqlite import SqliteLog
+from renkei.store import stream_file
 from renkei.store.layout import Layout
 
 pytestmark = [
     pytest.mark.skipif(nats_servers.PROGRAM is None, reason="needs nats-server"),
     pytest.mark.skipif(postgres_server.INITDB is None, reason="needs PostgreSQL"),
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork"),
 ]
 
-KILLED = """
-import os, signal, sys
-from renkei.log.replication.{module} import {name} as Stream
-from renkei.log.sqlite import SqliteLog
-from renkei.store import stream_file
-import renkei
-left = 2
-for kind, effect in ((Stream, "publish"), (Stream, "change_shared"), (SqliteLog, "follow"), (stream_file, "save")):
-    def counted(*given, real=getattr(kind, effect)):
-        global left
-        result = real(*given)
-        left -= 1
-        if left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return result
-    setattr(kind, effect, counted)
-renkei.move(*sys.argv[1:])
-"""
-
-
-STREAMS = {"nats": "JetStream", "postgres": "PostgresStream", "again": "JetStream"}
+STEPS = 2
+"""After how many steps a process is killed."""
 
 
 @pytest.fixture(scope="module")
-def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, str]]:
     with nats_servers.servers(tmp_path_factory.mktemp("nats")) as nats, postgres_server.server() as postgres:
-        yield {"nats": nats.address("shop"), "postgres": postgres.address("shop"), "again": nats.address("again")}
+        yield nats.address("shop"), postgres.address("shop"), nats.address("again")
 
 
 def head(place: Path) -> tuple[int, str]:
@@ -60,37 +45,79 @@ def head(place: Path) -> tuple[int, str]:
     return found
 
 
-def done(*words: object) -> "subprocess.CompletedProcess[str]":
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path[1:])}
-    command = [sys.executable, *map(str, words)]
-    return subprocess.run(command, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+def is_killed(place: Path, address: str) -> bool:
+    """Move a project in a process that is killed after some steps; return whether it was killed before the end."""
+    if (child := os.fork()) == 0:
+        left = STEPS
+
+        def counted(kind: Any, name: str) -> None:
+            real = getattr(kind, name)
+
+            def step(*given: Any) -> Any:
+                nonlocal left
+                result = real(*given)
+                left -= 1
+                if left == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return result
+
+            setattr(kind, name, step)
+
+        try:
+            for kind in (JetStream, PostgresStream):
+                counted(kind, "publish")
+                counted(kind, "change_shared")
+            counted(SqliteLog, "follow")
+            counted(stream_file, "save")
+            counted(stream_file, "delete")
+            renkei.move(place, address)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    ended = os.waitpid(child, 0)[1]
+    assert os.WIFSIGNALED(ended) or os.WEXITSTATUS(ended) == 0
+    return os.WIFSIGNALED(ended)
 
 
-def test_a_project_moves_through_all_places_and_loses_nothing(addresses: dict[str, str], tmp_path: Path) -> None:
+def test_a_project_whose_moves_are_killed_goes_through_all_places_and_loses_nothing(
+    addresses: tuple[str, str, str], tmp_path: Path
+) -> None:
     shop = tmp_path / ".renkei"
     with renkei.create(shop, goal="sell", members=[Join("ann")]) as project:
         project.do(*(Write("/goal", str(n) * 65_000) for n in range(1 + LARGEST_MESSAGE // 65_000)))
         token = project.create_token("ann")
         project.log.append([record(project.state.seq + number) for number in range(1, 701)])
     known = head(shop)
-    for kind in ("nats", "postgres", "again"):
-        program = KILLED.format(module=kind if kind == "postgres" else "jetstream", name=STREAMS[kind])
+    for number, address in enumerate((*addresses, "")):
         kills = 0
-        while (killed := done("-c", program, shop, addresses[kind])).returncode == -signal.SIGKILL:
+        while is_killed(shop, address):
             kills += 1
-        assert killed.returncode == 0, killed.stderr
-        assert kills > 2
-        moved = done("-m", "renkei", "-C", tmp_path, "move", addresses[kind], "--format", "json")
-        assert json.loads(moved.stdout)["records"] == known[0]
-        renkei.clone(addresses[kind], tmp_path / kind).close()
-        assert head(tmp_path / kind) == known
-    assert done("-m", "renkei", "-C", tmp_path, "status").returncode == 0
-    said = done("-m", "renkei", "-C", tmp_path / "nats", "post", "hello", "--to", "ann")
-    assert addresses["postgres"] in said.stderr
+        assert kills > 1
+        assert head(shop) == known
+        with renkei.open(shop) as project:
+            assert project.log.is_current
+            assert project.token_holder(token) == "ann"
+        if address:
+            renkei.clone(address, tmp_path / f"other-{number}").close()
+            assert head(tmp_path / f"other-{number}") == known
     with renkei.open(shop) as project:
-        assert project.token_holder(token) == "ann"
-    assert done("-m", "renkei", "-C", tmp_path, "move", "--to-directory").returncode == 0
-    assert head(shop) == known
-    with renkei.open(shop) as project:
-        assert project.token_holder(token) == "ann"
         project.do(Write("/goal", "here again"))
+
+
+def test_the_command_moves_a_project_and_the_machines_that_share_it(
+    addresses: tuple[str, str, str], tmp_path: Path
+) -> None:
+    a, b = tmp_path / "a", tmp_path / "b"
+    renkei.create(a / ".renkei", "tea", members=[Join("ann")]).close()
+    old, new = (f"{address}_cli" for address in addresses[:2])
+    said = command("move", old, "--format", "json", cwd=a)
+    assert json.loads(said.stdout) == {"project": "tea", "place": old, "records": 1}
+    renkei.clone(old, b / ".renkei").close()
+    assert "Project tea is in" in command("move", new, cwd=a).stdout
+    refused = command("post", "hello", "--to", "ann", cwd=b)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert f"Run `renkei move {new}`" in refused.stderr
+    assert command("move", new, cwd=b).returncode == 0
+    assert command("move", cwd=b).returncode == 2
+    assert command("post", "hello", "--to", "ann", cwd=b).returncode == 0
+    assert "hello" in command("log", cwd=a).stdout
