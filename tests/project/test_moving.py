@@ -414,3 +414,32 @@ def test_progress_is_told(places: Places, shop: Path) -> None:
     assert told[-1] == ("comparing", 3, 3)
     renkei.move(shop, progress=lambda *one: told.append(one))
     assert told[-1] == ("checking", 3, 3)
+
+
+@pytest.mark.parametrize(("source", "target"), list(MOVES.values())[:2], ids=list(MOVES)[:2])
+def test_the_copy_has_all_records_when_the_old_place_stops_to_accept_any(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str
+) -> None:
+    shop = tmp_path / "shop"
+    make(shop, source)
+    compare, publish, follow = moving._compare, MemoryStream.publish, SqliteLog.follow
+    at_the_end: list[tuple[int, int]] = []
+
+    def note() -> None:
+        at_the_end.append((len(places.servers[target].messages), running.log.last()))
+
+    def compare_while_others_write(*given: object) -> None:
+        compare(*given)  # type: ignore[arg-type]
+        assert writes(running, "meanwhile")
+
+    def publish_noting(stream: MemoryStream, bodies: Sequence[bytes], after: int) -> None:
+        note() if read_moved(bodies[0]) is not None else None
+        publish(stream, bodies, after)
+
+    monkeypatch.setattr(moving, "_compare", compare_while_others_write)
+    monkeypatch.setattr(MemoryStream, "publish", publish_noting)
+    monkeypatch.setattr(SqliteLog, "follow", lambda *given: (note(), follow(*given)))
+    with renkei.open(shop) as running:
+        renkei.move(shop, target)
+        assert running.log.last() == 4
+    assert at_the_end[0] == (4, 4)
