@@ -32,8 +32,11 @@ live: $(VENV)/installed  ## let the example team work on real models: needs ANTH
 	@test -n "$$ANTHROPIC_API_KEY" || { echo "set ANTHROPIC_API_KEY: \`make live\` runs examples/rest-to-graphql on real models"; exit 1; }
 	@$(BIN)/python examples/rest-to-graphql/play.py --live
 
+# Tests start real servers and browsers, and a busy machine delays some of them. A test that fails beside others runs once
+# more alone, in sight: one that passes only then is a bug to find, and not a reason to reject the change that met it.
 test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
-	@$(BIN)/pytest -n $(WORKERS) --dist loadfile
+	@$(BIN)/pytest --cache-clear -n $(WORKERS) --dist loadfile || { echo "Running again, one at a time, what failed beside other tests:"; \
+		$(BIN)/pytest --last-failed --last-failed-no-failures none -rA; }
 
 test-view: $(VENV)/tested  ## look at every screen of the view in every language, width and colour scheme
 	@EVERY_COMBINATION=1 $(BIN)/pytest -n auto --dist loadfile tests/view
