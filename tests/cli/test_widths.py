@@ -21,8 +21,6 @@ COMMANDS = (
     "board diff 3 29",
     "contract list",
     "artifact log",
-    "files list",
-    "log --file README.md",
     "context stats",
     "context feedback",
     "context --agent agent-reviewer",

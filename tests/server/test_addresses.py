@@ -23,8 +23,6 @@ GET /board/field
 GET /board/changes
 GET /contracts
 GET /contracts/{contract}
-GET /files
-GET /files/log
 GET /decisions
 GET /records
 GET /records/stream

@@ -17,10 +17,9 @@ from renkei.immutable.frozen import frozen
 Effect = tuple[str, c.Action]
 """The actor, and the action."""
 
-Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback", "suspension", "file"]
+Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback", "suspension"]
 Subject = tuple[Kind, str]
-"""Kind and id of a subject that the log indexes; for `turn`, `feedback` and `suspension` the id is an agent's, for
-`file` a path's key."""
+"""Kind and id of a subject that the log indexes; for `turn`, `feedback` and `suspension` the id is an agent's."""
 
 
 @frozen

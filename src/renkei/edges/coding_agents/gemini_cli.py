@@ -19,16 +19,10 @@ SETTINGS = ".gemini/settings.json"
 DAY_MILLISECONDS = 86_400_000
 """Milliseconds."""
 
-BEFORE, AFTER = "BeforeTool", "AfterTool"
-"""The events before and after a tool's call."""
-
-SHELL = "run_shell_command"
-"""The tool before whose calls the files are looked at."""
-
 MOMENTS: Mapping[str, Moment] = {
     "SessionStart": "start",
     "BeforeAgent": "prompt",
-    AFTER: "step",
+    "AfterTool": "step",
     "AfterAgent": "stop",
 }
 
@@ -52,17 +46,13 @@ def hook(member: JoiningAgent, timeout: int) -> dict[str, Any]:
 
 def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event."""
-    events = (*MOMENTS, BEFORE)
-    return {event: [hook(member, DAY_MILLISECONDS if event == "AfterAgent" else 15_000)] for event in events}
+    return {event: [hook(member, DAY_MILLISECONDS if event == "AfterAgent" else 15_000)] for event in MOMENTS}
 
 
 def settings(member: JoiningAgent) -> tuple[Setting, ...]:
     """Return the settings that `connect` writes."""
     return (
-        *(
-            Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours} | ({"matcher": SHELL} if event == BEFORE else {}))
-            for event, ours in hooks(member).items()
-        ),
+        *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
         Setting(SETTINGS, "/mcpServers/renkei", server(member)),
     )
 
@@ -86,8 +76,6 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
-    before_tool=BEFORE,
-    after_tool=AFTER,
     write=partial(hook_text, decision="deny"),
     waits_in_stop=lambda environment: bool(environment.get(STAY)),
     hooks_by_command=True,

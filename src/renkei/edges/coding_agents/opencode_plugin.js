@@ -8,9 +8,7 @@ import { join } from "node:path"
 
 const STARTING = 20_000 // milliseconds for the server to start
 
-const SHELL = "bash" // the tool before whose calls the files are looked at
-
-export const Renkei = async ({ client, directory }) => {
+export const Renkei = async ({ client }) => {
   let note // the file that says where the server's socket is
   const begun = new Set() // sessions that know their team
   const compacted = new Set() // sessions that have lost their memory since
@@ -28,11 +26,11 @@ export const Renkei = async ({ client, directory }) => {
       socket.on("error", reject)
     })
 
-  const ask = async (event, session, patience = 0, call = {}) => {
+  const ask = async (event, session, patience = 0) => {
     const end = Date.now() + patience
     while (note) {
       try {
-        return await say({ program: "opencode", event, session, process: String(process.pid), ...call })
+        return await say({ program: "opencode", event, session, process: String(process.pid) })
       } catch {
         if (Date.now() >= end) return undefined
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -40,12 +38,7 @@ export const Renkei = async ({ client, directory }) => {
     }
   }
 
-  const called = (tool, call, args, diff) => {
-    const known = { tool, call, directory, input: JSON.stringify(args ?? {}) }
-    return diff ? { ...known, output: JSON.stringify({ diff }) } : known
-  }
-
-  const told = async (event, session, call) => {
+  const told = async (event, session) => {
     if (children.has(session)) return undefined
     if (!begun.has(session)) {
       await client.mcp.status().catch(() => {}) // OpenCode starts its servers when somebody first asks for them
@@ -53,9 +46,7 @@ export const Renkei = async ({ client, directory }) => {
       if (text) begun.add(session)
       return text
     }
-    const hasForgotten = compacted.delete(session)
-    const text = await ask(event, session, 0, call)
-    return hasForgotten ? ask("session.compacted", session) : text
+    return ask(compacted.delete(session) ? "session.compacted" : event, session)
   }
 
   const goOn = async (session) => {
@@ -79,12 +70,8 @@ export const Renkei = async ({ client, directory }) => {
       const { id, messageID } = parts.at(-1) ?? {}
       if (text && id) parts.push({ ...part(text), id: `${id}r`, messageID, sessionID })
     },
-    "tool.execute.before": async ({ tool, sessionID, callID }, { args }) => {
-      if (tool === SHELL) await ask("tool.execute.before", sessionID, 0, called(tool, callID, args))
-    },
-    "tool.execute.after": async ({ tool, sessionID, callID, args }, result) => {
-      const call = called(tool, callID, args, result.metadata?.diff)
-      const text = await told("tool.execute.after", sessionID, call)
+    "tool.execute.after": async ({ sessionID }, result) => {
+      const text = await told("tool.execute.after", sessionID)
       if (!text) return
       if (Array.isArray(result.content)) result.content.push({ type: "text", text })
       else result.output += `\n${text}`

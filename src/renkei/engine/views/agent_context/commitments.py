@@ -97,8 +97,7 @@ def _contract(state: State, entry: Contract, locale: Locale, interface: Interfac
     )
     waits = state.board.get(join("agents", who, "blocked_by")) if who else None
     if entry.merge == "due":
-        key = "delegated.delayed" if entry.delay else "delegated.to_merge"
-        return text + say(locale, key, reason=entry.delay)
+        return text + say(locale, "delegated.to_merge")
     if entry.status not in WHAT_TO_DO or (entry.status == "blocked" and not waits):
         return text
     reopen = look_up(interface, "reopen", id=terms.id)

@@ -1,1 +1,0 @@
-"""Differences of files as people read them: in colour, and safe whatever the files hold."""

@@ -1,1 +1,0 @@
-"""The repository on which a team works: git, the members' worktrees, and which changes may be merged."""
