@@ -16,7 +16,7 @@ SCHEDULES ?= 1000000
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-large bench-machines bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -91,6 +91,9 @@ bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client 
 
 bench-teammates: $(VENV)/tested  ## measure a team against the scripted API of its models
 	@$(BIN)/python benchmarks/run.py teammates
+
+bench-files: $(VENV)/tested  ## measure files that many agents change, in a repository of 100,000 files
+	@$(BIN)/python benchmarks/run.py files
 
 bench-view: $(VENV)/tested  ## measure the person's view in Chromium
 	@$(BIN)/python benchmarks/run.py view

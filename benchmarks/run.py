@@ -42,6 +42,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "view": ("view",),
     "chat": ("chat",),
     "teammates": ("teammates", "commands"),
+    "files": ("files",),
 }
 """The name of a suite, and of the file that it writes, and its modules."""
 

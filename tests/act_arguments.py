@@ -34,10 +34,20 @@ def perform_cli(act: str, arguments: Mapping[str, Any], directory: Path) -> list
     elif act == "write":
         (write,) = given.pop("writes")
         given = dict(write) | {"value": json.dumps(write["value"])}
+    elif act == "reserve_files" and "lease" in given:
+        given["lease"] = f"{given['lease']}s"
+    elif act == "record_changes":
+        given["changes"] = [_change(one) for one in given["changes"]]
     elif act == "submit":
         given["evidence"] = [f"{one['criterion']}={one['evidence']}" for one in given.get("evidence", ())]
     in_order, options = _split(act_command(act, words.rpartition(" ")[2]), given)
     return [*words.split(), *options, "--", *before, *in_order]
+
+
+def _change(change: Mapping[str, Any]) -> str:
+    """Return a changed file as the command line takes it: its path, and its lines."""
+    lines = ",".join(f"{first}-{last}" for first, last in change.get("lines", ()))
+    return f"{change['path']}:{lines}" if lines else str(change["path"])
 
 
 def _split(command: click.Command, given: Mapping[str, Any]) -> tuple[list[str], list[str]]:

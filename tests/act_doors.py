@@ -105,7 +105,9 @@ def chat_line(act: Act, arguments: Arguments) -> str:
         value = arguments[name]
         if name in (reason, below):
             continue
-        is_word = name in fields and (fields[name].is_required() or name in ("contract", "members", "messages"))
+        is_word = name in fields and (
+            fields[name].is_required() or name in ("contract", "members", "messages", "paths")
+        )
         text = (" " if is_word else ",").join(value) if isinstance(value, list) else str(value)
         words.append(text if is_word else f"{name}={text.lower() if value is True else text}")
     because = f" because {arguments[reason]}" if reason in arguments else ""

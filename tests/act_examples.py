@@ -123,6 +123,18 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
         {"artifact_ref": "plan", "version": 0},
         "BAD_ARGUMENTS",
     ),
+    "reserve_files": (
+        {"paths": ["docs/**", "plan.md"], "shared": True, "lease": 60},
+        {"paths": ["../elsewhere"]},
+        "BAD_VALUE",
+    ),
+    "release_files": ({"paths": ["src"]}, {"paths": ["docs"]}, "BAD_VALUE"),
+    "set_file_policy": ({"overlap": "ask"}, {"overlap": "never"}, "BAD_ARGUMENTS"),
+    "record_changes": (
+        {"changes": [{"path": "src/a.py", "lines": [[3, 7]]}], "source": "command"},
+        {"changes": [{"path": "/etc/passwd"}]},
+        "BAD_VALUE",
+    ),
     "join": ({"participant": "cid", "role": "review", "lead": True}, {"participant": "ann"}, "ALREADY_EXISTS"),
     "leave": ({"participant": "zoe", "reason": "her work is done"}, {"participant": "nobody"}, "UNKNOWN_ACTOR"),
     "pause": ({"agents": ["ann"], "reason": "wait"}, {"agents": ["nobody"], "reason": "wait"}, "UNKNOWN_ACTOR"),
@@ -160,6 +172,7 @@ def example_project(act: str, actor: str, path: str | Path = ":memory:") -> Proj
     project.do(c.TransitionContract("FAILED", "fail", "broken"), actor="ann")
     project.pause_contract("PAUSED", "wait", actor=actor)
     project.do(work("OPEN"), actor="lead")
+    project.reserve_files(["src"], actor=actor)
     project.do(Write("/agents/ann/artifacts/api", {"version": 1, "path": "api.md"}), actor="ann")
     asked = DecisionRequest(
         decision_id="D-1", question="Which store?", options=(DecisionOption(label="sqlite", analysis="one file"),)

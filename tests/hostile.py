@@ -85,6 +85,7 @@ def message(kind: str, attack: Attack, number: int, project: Project) -> dict[st
 def terms(attack: Attack, **given: Any) -> TaskContract:
     """Return a contract whose every text is an attack."""
     made = HostileValues(attack).document(Terms, delegator="lead", depends_on=[], parent=None, roles=[], **given)
+    made["paths"] = []  # a pattern may not hold any text: tests/files
     made["inputs"]["artifacts"] = ["REF-9"]
     made["expected_output"]["schema"] = attack("schema")
     made["acceptance_criteria"][0]["command"] = None

@@ -10,6 +10,7 @@ QUERIES = {
     "/board/field": ("?path=/goal",),
     "/compose": ("", "?type=DECISION_REQUEST"),
     "/contexts/{agent}/why": ("", "?message={message}"),
+    "/files/log": ("", "?path=src/**"),
     "/graph": ("", "?closed=yes"),
     "/search": ("", "?q=API"),
 }

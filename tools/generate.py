@@ -89,6 +89,7 @@ def files() -> dict[Path, str]:
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             teammates=figures("teammates", "make bench-teammates"),
+            files=figures("files", "make bench-files"),
             peers=peers(),
         ),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),

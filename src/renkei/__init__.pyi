@@ -105,6 +105,11 @@ from .contracts.model import FailureHandling as FailureHandling
 from .contracts.model import Timeout as Timeout
 from .contracts.state import Contract as Contract
 
+# Files
+from .files.model import FileChange as FileChange
+from .engine.views.files import FileWork as FileWork
+from .engine.views.past.file_log import FileLogEntry as FileLogEntry
+
 # Rules
 from .dispatch.rules import Rule as Rule
 from .dispatch.rules import Trigger as Trigger
@@ -131,6 +136,10 @@ from .engine.commands import TransitionContract as TransitionContract
 from .engine.commands import ProveContract as ProveContract
 from .engine.commands import AcceptContract as AcceptContract
 from .engine.commands import AddNote as AddNote
+from .engine.commands import ReserveFiles as ReserveFiles
+from .engine.commands import ReleaseFiles as ReleaseFiles
+from .engine.commands import SetFilePolicy as SetFilePolicy
+from .engine.commands import RecordChanges as RecordChanges
 
 # The machine, for those who store records themselves
 from .engine.commands import Command as Command

@@ -11,7 +11,7 @@
     │   ├── IdTakenError               it uses an id that is taken
     │   │   └── AlreadyExistsError, DuplicateIdError, DuplicateCommandError
     │   ├── InvalidStateError          it does not fit the current state; it may succeed later
-    │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError
+    │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError, FilesTakenError
     │   │   ├── TurnOpenError, TurnLostError, SessionTakenError
     │   │   └── SuspendedError, QuotaExceededError, UnreadLimitError
     │   ├── NotAllowedError            its actor lacks the permission
@@ -263,6 +263,14 @@ class FieldMovedError(InvalidStateError):
     code = "FIELD_MOVED"
     template = "{path} was written at seq {seq} by {author!r}, after seq {if_seq}."
     hint_template = "Read the board again, then retry with `if_seq={seq}` or without it."
+
+
+class FilesTakenError(InvalidStateError):
+    """Another participant has reserved the files, or works on them."""
+
+    code = "FILES_TAKEN"
+    template = "The files {pattern!r} are taken: {why}."
+    hint_template = "{next}"
 
 
 class TurnOpenError(InvalidStateError):

@@ -14,7 +14,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),
     "postgres": ("psycopg",),
-    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe"),
+    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe", "pygments"),
     "slack": ("slack_sdk",),
     "svg": ("graphlay",),
 }

@@ -21,8 +21,9 @@ SUBJECTS = {
     "contract contract": "open_contract delegate assign claim start block submit verify accept send_back reject "
     "release refuse reopen cancel note pause_contract resume_contract",
     "board": "write revert",
+    "files": "reserve_files release_files record_changes",
     "group group": "set_group",
-    "project": "pause_project resume_project set_quota set_context_delivery",
+    "project": "set_file_policy pause_project resume_project set_quota set_context_delivery",
     "rules": "set_rules add_rules remove_rules",
 }
 
@@ -35,7 +36,8 @@ def test_each_act_changes_this_kind_of_thing_and_this_argument_names_it() -> Non
 def test_acts_are_listed_in_the_order_in_which_they_are_needed() -> None:
     assert " ".join(ACTS) == (
         "send post reply decide review waive interrupt unblock mark_read give_context_feedback "
-        f"{SUBJECTS['contract contract']} write revert add_artifact join leave pause resume set_group pause_project "
+        f"{SUBJECTS['contract contract']} write revert add_artifact reserve_files "
+        "release_files set_file_policy record_changes join leave pause resume set_group pause_project "
         "resume_project set_quota set_rules add_rules remove_rules set_context_delivery"
     )
 
@@ -49,11 +51,12 @@ def test_these_doors_omit_these_acts() -> None:
             *("open_contract", "delegate", "verify", "accept", "reject", "send_back", "revert", "add_artifact"),
             *("interrupt", "unblock", "mark_read", "give_context_feedback", "join", "leave", "pause", "resume"),
             *("set_group", "pause_project", "resume_project", "set_quota", "set_rules", "add_rules", "remove_rules"),
-            "set_context_delivery",
+            *("set_context_delivery", "set_file_policy", "record_changes"),
         },
-        "view": {"add_artifact", "verify"},
+        "view": {"add_artifact", "verify", "record_changes"},
         "chat": {
             *("send", "post", "reply", "open_contract", "verify", "write", "add_artifact", "set_rules", "add_rules"),
+            "record_changes",
         },
     }
 

@@ -12,7 +12,7 @@ _ids = count(1)
 TEXTS = ("content", "text", "output")
 """The members of a request that hold texts."""
 
-GIVEN = ("message", "function_call_output", "tool_search_output")
+GIVEN = ("message", "function_call_output", "custom_tool_call_output", "tool_search_output")
 """The kinds of items that a model is shown; the others are its own."""
 
 
@@ -67,7 +67,10 @@ def _items(step: Step, text: str, number: int) -> Iterator[dict[str, Any]]:
     if step.say:
         content = [{"type": "output_text", "text": step.say, "annotations": []}]
         yield {"type": "message", "id": f"msg_{number}", "role": "assistant", "status": "completed", "content": content}
-    if step.call:
+    if step.call and step.json:  # a tool whose input is no JSON, such as a patch
+        call = {"type": "custom_tool_call", "id": f"ct_{number}", "call_id": f"call_{number}", "name": step.call}
+        yield {**call, "status": "completed", "input": step.json}
+    elif step.call:
         namespace, _, name = step.call.rpartition(".")
         arguments = step.arguments_for(text)
         call = {"type": "function_call", "id": f"fc_{number}", "call_id": f"call_{number}", "name": name}

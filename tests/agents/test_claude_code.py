@@ -19,7 +19,9 @@ from threading import Thread
 import pytest
 
 from agents.messages_api import MessagesServer, shown
-from agents.scripted_model import Script
+from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
+from agents.overlap_story import PROMPT as BEGIN
+from agents.scripted_model import Script, Step
 from agents.team_story import ANSWER, FORGED, PROMPT, TASK, THANKS, contract, lead, new_team, script, until
 from process import renkei
 
@@ -149,3 +151,17 @@ def test_a_session_that_answers_and_ends_is_not_kept_alive(environment: Path, mo
         done = renkei("run", "claude-code", "--as", "backend", "--", "-p", "hello", cwd=environment)
         assert done.stdout == "Nothing to do.\n"
         until(project, lambda: "backend" not in project.state.turns, 5)
+
+
+def test_an_edit_and_a_command_are_followed(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = str(environment / "app.py")
+    story = Script(
+        Step(BEGIN, call="Read", arguments={"file_path": file}),
+        Step(OLD, call="Edit", arguments={"file_path": file, "old_string": OLD, "new_string": NEW}),
+        Step("CONFLICT_REPORT", call="Bash", arguments={"command": COMMAND, "description": "make a file"}),
+    )
+    with new_overlap(environment) as project, playing(story, monkeypatch):
+        join = ("run", "claude-code", "--as", "backend", "--", "-p", BEGIN, "--allowedTools", "Read,Edit,Bash")
+        renkei(*join, cwd=environment)
+        assert not story.open
+        assert recorded(project) == RECORDED

@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
+from agents.overlap_story import PROMPT as BEGIN
 from agents.real_program import check_told, new_home, running
 from agents.responses_api import ResponsesServer, shown
-from agents.scripted_model import Script
+from agents.scripted_model import Script, Step
 from agents.team_story import PROMPT, contract, lead, new_team, script
 from process import renkei
 
 RENKEI = (sys.executable, "-m", "renkei")
 
 CONFIG = """
-model = "scripted-model"
+model = "{model}"
 model_provider = "scripted"
 
 [model_providers.scripted]
@@ -29,6 +31,9 @@ env_key = "SCRIPTED_KEY"
 [projects."{work}"]
 trust_level = "trusted"
 """
+
+EDITS = "gpt-5.5"
+"""A model that Codex knows, and so gives its tool to edit files."""
 
 pytestmark = [
     pytest.mark.agents,
@@ -47,10 +52,10 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @contextmanager
-def playing(story: Script, work: Path) -> Iterator[None]:
+def playing(story: Script, work: Path, model: str = "scripted-model") -> Iterator[None]:
     """Let a script be the model."""
     with ResponsesServer(story) as server:
-        (work.parent / "home/.codex/config.toml").write_text(CONFIG.format(url=server.url, work=work))
+        (work.parent / "home/.codex/config.toml").write_text(CONFIG.format(url=server.url, work=work, model=model))
         yield
 
 
@@ -84,3 +89,16 @@ def test_a_session_that_answers_and_ends_is_not_kept(work: Path) -> None:
     with new_team(work), playing(Script(), work):
         join = ("run", "codex", "--as", "backend", "--", "exec", "--skip-git-repo-check", "hello")
         assert renkei(*join, cwd=work).stdout == "Nothing to do.\n"
+
+
+def test_an_edit_and_a_command_are_followed(work: Path) -> None:
+    patch = f"*** Begin Patch\n*** Update File: app.py\n@@\n line 2\n-{OLD}\n+{NEW}\n*** End Patch\n"
+    story = Script(
+        Step(BEGIN, call="apply_patch", json=patch),
+        Step("CONFLICT_REPORT", call="exec_command", arguments={"cmd": COMMAND}),
+    )
+    with new_overlap(work) as project, playing(story, work, EDITS):
+        join = ("run", "codex", "--as", "backend", "--", "exec", "--sandbox", "danger-full-access", BEGIN)
+        renkei(*join, cwd=work)
+        assert not story.open
+        assert recorded(project) == RECORDED

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from agents.gemini_api import GeminiServer, shown
+from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
+from agents.overlap_story import PROMPT as BEGIN
 from agents.real_program import check_told, new_home, running
-from agents.team_story import PROMPT, contract, lead, new_team, script
+from agents.scripted_model import Script, Step
+from agents.team_story import PROMPT, contract, lead, new_team, script, until
 from process import renkei
 
 MODEL = "gemini-2.5-flash"
@@ -22,13 +25,19 @@ pytestmark = [
 ]
 
 
-def test_a_connected_session_works_in_a_team_and_is_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def new_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a directory to work in, with a home of its own."""
     home, work = new_home(tmp_path, monkeypatch)
     monkeypatch.setenv("GEMINI_API_KEY", "key")
     monkeypatch.setenv("GEMINI_CLI_TRUST_WORKSPACE", "true")
     (home / ".gemini").mkdir()
     own = {"security": {"auth": {"selectedType": "gemini-api-key"}}, "privacy": {"usageStatisticsEnabled": False}}
     (home / ".gemini/settings.json").write_text(json.dumps(own))
+    return work
+
+
+def test_a_connected_session_works_in_a_team_and_is_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = new_work(tmp_path, monkeypatch)
     with new_team(work) as project:
         assert "is connected" in renkei("connect", "gemini-cli", "--as", "guest", cwd=work).stdout
         story = script(project, "mcp_renkei_{}".format)
@@ -56,3 +65,18 @@ def test_a_connected_session_works_in_a_team_and_is_woken(tmp_path: Path, monkey
         assert project.find_contract(contract(project)).status == "completed"
         assert "is disconnected" in renkei("disconnect", "gemini-cli", cwd=work).stdout
         assert sorted(one.name for one in work.iterdir()) == [".renkei"]
+
+
+def test_an_edit_and_a_command_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    work = new_work(tmp_path, monkeypatch)
+    edit = {"file_path": str(work / "app.py"), "instruction": "edit it", "old_string": OLD, "new_string": NEW}
+    story = Script(
+        Step(BEGIN, call="replace", arguments=edit),
+        Step("CONFLICT_REPORT", call="run_shell_command", arguments={"command": COMMAND}),
+    )
+    with new_overlap(work) as project, GeminiServer(story) as server:
+        monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url)
+        renkei("connect", "gemini-cli", "--as", "backend", cwd=work)
+        join = ("run", "gemini-cli", "--as", "backend", "--", "-m", MODEL, "--approval-mode", "yolo", "-p", BEGIN)
+        with running(work, sys.executable, "-m", "renkei", *join, log=tmp_path / "log"):
+            until(project, lambda: recorded(project).items() >= RECORDED.items(), 120)

@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 
 from agents.messages_api import MessagesServer, shown
+from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
+from agents.overlap_story import PROMPT as BEGIN
 from agents.real_program import check_told, new_home, running
-from agents.team_story import PROMPT, contract, lead, new_team, script
+from agents.scripted_model import Script, Step
+from agents.team_story import PROMPT, contract, lead, new_team, script, until
 from process import renkei
 
-SECONDS = 150
+SECONDS = 400
 """OpenCode sets up its directories at its first start."""
 
 pytestmark = [
@@ -48,14 +51,27 @@ def post(port: int, path: str, body: Any) -> Any:
             connection.close()
 
 
+def be_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep OpenCode from the network."""
+    for name in ("OPENCODE_DISABLE_AUTOUPDATE", "OPENCODE_DISABLE_MODELS_FETCH", "OPENCODE_DISABLE_LSP_DOWNLOAD"):
+        monkeypatch.setenv(name, "1")
+
+
+def configure(home: Path, url: str) -> None:
+    """Write settings with which a server plays the model."""
+    provider = {"anthropic": {"options": {"baseURL": f"{url}/v1", "apiKey": "key"}}}
+    models = {"model": "anthropic/claude-sonnet-4-5", "small_model": "anthropic/claude-haiku-4-5"}
+    own = {"provider": provider, **models, "share": "disabled", "autoupdate": False}
+    (home / ".config/opencode").mkdir(parents=True)
+    (home / ".config/opencode/opencode.json").write_text(json.dumps(own))
+
+
 @pytest.mark.parametrize("connected", [False, True], ids=["run", "connect"])
 def test_a_session_works_in_a_team_and_is_woken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, connected: bool
 ) -> None:
     home, work = new_home(tmp_path, monkeypatch)
-    for name in ("OPENCODE_DISABLE_AUTOUPDATE", "OPENCODE_DISABLE_MODELS_FETCH", "OPENCODE_DISABLE_LSP_DOWNLOAD"):
-        monkeypatch.setenv(name, "1")
-    (home / ".config/opencode").mkdir(parents=True)
+    be_quiet(monkeypatch)
     command = (sys.executable, "-m", "renkei", "run", "opencode", "--as", "backend", "--")
     with new_team(work) as project:
         if connected:
@@ -64,10 +80,7 @@ def test_a_session_works_in_a_team_and_is_woken(
             monkeypatch.setenv("PWD", str(work))
         story, port = script(project, "renkei_{}".format), free_port()
         with MessagesServer(story) as server:
-            provider = {"anthropic": {"options": {"baseURL": f"{server.url}/v1", "apiKey": "key"}}}
-            models = {"model": "anthropic/claude-sonnet-4-5", "small_model": "anthropic/claude-haiku-4-5"}
-            own = {"provider": provider, **models, "share": "disabled", "autoupdate": False}
-            (home / ".config/opencode/opencode.json").write_text(json.dumps(own))
+            configure(home, server.url)
             with running(work, *command, "serve", "--port", str(port), log=tmp_path / "log"):
                 session = post(port, "/session", {})["id"]
                 post(port, f"/session/{session}/prompt_async", {"parts": [{"type": "text", "text": PROMPT}]})
@@ -78,3 +91,22 @@ def test_a_session_works_in_a_team_and_is_woken(
         renkei("disconnect", "opencode", cwd=work)
         left = [one for one in work.iterdir() if one.name != ".renkei"]
         assert [json.loads(one.read_text()).keys() for one in left] == [{"$schema"}] * connected  # OpenCode wrote that
+
+
+def test_an_edit_and_a_command_are_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, work = new_home(tmp_path, monkeypatch)
+    be_quiet(monkeypatch)
+    file = str(work / "app.py")
+    story = Script(
+        Step(BEGIN, call="read", arguments={"filePath": file}),
+        Step(OLD, call="edit", arguments={"filePath": file, "oldString": OLD, "newString": NEW}),
+        Step("CONFLICT_REPORT", call="bash", arguments={"command": COMMAND, "description": "make a file"}),
+    )
+    port = free_port()
+    with new_overlap(work) as project, MessagesServer(story) as server:
+        configure(home, server.url)
+        command = (sys.executable, "-m", "renkei", "run", "opencode", "--as", "backend", "--")
+        with running(work, *command, "serve", "--port", str(port), log=tmp_path / "log"):
+            session = post(port, "/session", {})["id"]
+            post(port, f"/session/{session}/prompt_async", {"parts": [{"type": "text", "text": BEGIN}]})
+            until(project, lambda: recorded(project) == RECORDED, SECONDS)

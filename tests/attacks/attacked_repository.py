@@ -56,7 +56,7 @@ class Attack:
             write()
             self.project.submit("w1", "done", actor="ann")
         self.project.accept("w1", actor="lead")
-        self.spaces.settle()
+        self.spaces.merges.settle()
 
     def reports(self) -> list[str]:
         found = (one.message.payload for one in self.project.state.messages.values())

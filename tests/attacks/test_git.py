@@ -153,7 +153,7 @@ def test_programs_that_a_repository_inside_of_the_worktree_names_are_not_run(att
     kept = git(attack.ann, "ls-tree", "--name-only", "HEAD").splitlines()
     assert {"b.txt", "c.txt"} <= set(kept)
     attack.project.leave("ann", actor="human")
-    attack.spaces.settle()
+    attack.spaces.merges.settle()
     assert not attack.marker.exists()
     git(attack.ann, "-c", "safe.directory=*", "status")
     assert attack.marker.exists(), "the test proves nothing"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from attacks.attacked_repository import git
-from renkei.workspace.git import Git
+from renkei.workspace.repository.git import Git
 
 SETTINGS = {
     "core.hooksPath": "/dev/null",

@@ -10,8 +10,8 @@ import pytest
 from attacks.attacked_repository import Attack, git
 from renkei.edges.team.members.conversation import result_block
 from renkei.project.running.criteria import run
-from renkei.workspace import unsafe_changes
 from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.repository import unsafe_changes
 
 IGNORED = ".renkei\n.env\ntools\nteam.yaml\n"
 

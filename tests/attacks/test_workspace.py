@@ -14,8 +14,8 @@ from renkei.edges.team.workspaces import Workspaces
 from renkei.project.running.criteria import run
 from renkei.project.turns.session import Session
 from renkei.workspace import confined
-from renkei.workspace import git as git_calls
 from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.repository import git as git_calls
 from team import small_team
 
 

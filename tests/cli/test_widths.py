@@ -21,6 +21,8 @@ COMMANDS = (
     "board diff 3 29",
     "contract list",
     "artifact log",
+    "files list",
+    "log --file README.md",
     "context stats",
     "context feedback",
     "context --agent agent-reviewer",

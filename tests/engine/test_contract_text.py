@@ -38,6 +38,7 @@ FULL = {
     "parent": "TC-000",
     "roles": ["backend"],
     "priority": "high",
+    "paths": ["src/PATHS/**"],
 }
 
 

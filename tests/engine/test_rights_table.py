@@ -18,6 +18,7 @@ from renkei.engine.participants.rights import RIGHTS, ActionVariant
 from renkei.engine.settle import settle
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError, ProtocolError, SuspendedError, UnknownActorError
+from renkei.files.model import FileChange
 from renkei.protocol import payloads as p
 from renkei.protocol.messages import MessageType
 
@@ -126,6 +127,8 @@ EXAMPLES: dict[ActionVariant, Example] = {
     (c.Leave, "human"): Example("human", of(c.Leave("hanako")), done(("human", c.Join("hanako", human=True)))),
     (c.Leave, "always here"): Example("", of(c.Leave("human"))),
     (c.SetMerging, ""): Example("", of(c.SetMerging("ann", True))),
+    (c.RecordMerge, ""): Example("", of(c.RecordMerge("W", "main", "c0ffee"))),
+    (c.DelayMerge, ""): Example("", of(c.DelayMerge("W", "later"))),
     (c.SetGroup, ""): Example(LEADS, of(c.SetGroup("pair", ("ann", "bob")))),
     (c.ChangeGroup, ""): Example(LEADS, of(c.ChangeGroup("pair", "ann", is_in=True))),
     (c.SuspendActor, ""): Example(LEADS, of(c.SuspendActor("ann", "cycles"))),
@@ -165,6 +168,12 @@ EXAMPLES: dict[ActionVariant, Example] = {
     ),
     (c.GiveContextFeedback, ""): Example(f"producer {LEADS}", of(c.GiveContextFeedback("ann", "ask", "relevant", 1))),
     (c.KeepComments, ""): Example(LEADS, of(c.KeepComments({"/goal": ((), "# x")}))),
+    (c.ReserveFiles, ""): Example("producer " + LEADS, of(c.ReserveFiles("ann", ("src",), 60))),
+    (c.ReleaseFiles, ""): Example(
+        "producer " + LEADS, of(c.ReleaseFiles("ann")), done(("ann", c.ReserveFiles("ann", ("src",), 60)))
+    ),
+    (c.SetFilePolicy, ""): Example(LEADS, of(c.SetFilePolicy("ask"))),
+    (c.RecordChanges, ""): Example("producer " + LEADS, of(c.RecordChanges("ann", (FileChange(path="a.py"),)))),
     (c.OpenContract, ""): Example("delegator " + LEADS, of(c.OpenContract(terms("N", delegator="del")))),
     (c.OpenContract, "part"): Example(
         "producer " + LEADS, lambda actor: c.OpenContract(terms("N", delegator=actor, parent="W"))

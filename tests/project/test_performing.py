@@ -99,7 +99,7 @@ def test_the_same_command_in_two_threads_has_one_record_though_its_second_plan_i
 
         def sneaked(context: ActContext, arguments: Any) -> Iterable[c.Action]:
             found.append(caller.claim())
-            raise NothingToClaimError(actor="ann")
+            raise NothingToClaimError(actor="ann", overlapping="")
 
         act = replace(ACTS["claim"], plan=sneaked)
         assert caller.perform((act, act.read({}))) == found[0]

@@ -23,6 +23,8 @@ GET /board/field
 GET /board/changes
 GET /contracts
 GET /contracts/{contract}
+GET /files
+GET /files/log
 GET /decisions
 GET /records
 GET /records/stream

@@ -51,6 +51,7 @@ def test_the_files_of_a_project_have_these_names() -> None:
         "files": "team/files",
         "conversations": "team/conversations",
         "worktrees": "team/worktrees",
+        "looks": "team/looks",
         "stream": "team/stream.json",
     }
     assert [one.name for one in layout.record_files] == ["stream.json", "blobs", "archive.db", "log.db-wal", "log.db"]

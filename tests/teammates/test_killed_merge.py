@@ -38,7 +38,7 @@ script:
 """
 
 GIT = """#!/bin/sh
-case " $* " in *" merge --no-ff "*)
+case " $* " in *" {call} "*)
   if mkdir '{killed}' 2>/dev/null; then
     {first}
     kill -KILL $PPID
@@ -47,9 +47,15 @@ case " $* " in *" merge --no-ff "*)
 esac
 exec '{git}' "$@"
 """
-"""A git that kills the process that calls it at its first merge, once."""
+"""A git that kills the process that calls it at its first call of a kind, once."""
 
-POINTS = {"before the merge": ":", "after the merge": "'{git}' \"$@\""}
+DONE = "'{git}' \"$@\""
+POINTS = {
+    "before the branch moves": ("update-ref -m renkei: merge", ":"),
+    "while files are replaced": ("read-tree -m -u", DONE),
+    "after the branch moved": ("update-ref -m renkei: merge", DONE),
+}
+"""The call of git, and what it does before the process is killed."""
 
 
 def git(directory: Path, *arguments: str) -> str:
@@ -85,14 +91,21 @@ def test_the_next_run_merges_accepted_work_of_a_killed_one(
     place = tmp_path / "bin"
     place.mkdir()
     wrapper = place / "git"
-    wrapper.write_text(GIT.format(killed=tmp_path / "killed", git=real, first=POINTS[point].format(git=real)))
+    call, first = POINTS[point]
+    wrapper.write_text(GIT.format(call=call, killed=tmp_path / "killed", git=real, first=first.format(git=real)))
     wrapper.chmod(0o755)
     monkeypatch.setenv("PATH", os.pathsep.join((str(place), os.environ["PATH"])))
     command = ("team", "run", "team.yaml", "--script", "script.yaml")
 
     assert renkei(*command, cwd=tmp_path).returncode == -signal.SIGKILL
     assert merge(tmp_path) == ("submitted", "due")
-    assert (app / "schema.txt").exists() == (point == "after the merge")
+    assert (app / "schema.txt").exists() == (point != "before the branch moves")
+    moved = point == "after the branch moved"
+    assert git(app, "log", "--first-parent", "--format=%an", "main") == ("ben\np" if moved else "p")
+    if moved:
+        shown = renkei("team", "status", cwd=tmp_path).stdout
+        assert "by ben is accepted and has to be merged, which `renkei team run` does." in shown
+        assert "accepted but not merged" in renkei("status", cwd=tmp_path).stdout
 
     done = renkei(*command, cwd=tmp_path)
     assert (done.returncode, "The shop is built." in done.stdout) == (0, True), done.stdout + done.stderr

@@ -24,6 +24,7 @@ from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_workspace import git, repository
+from teammates.watching import until
 
 __all__ = ["repository"]
 
@@ -79,6 +80,7 @@ def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(r
         assert "upper.txt" in project.state.board.get(f"/pending_decisions/{decision}/question")
         project.decide(decision, "once", "It is only a copy.")
         assert script.wait(lambda one: not one.open), [step.when for step in script.open]
+        until(project, lambda: project.state.contracts.entries["task-1"].status == "completed")
     assert (repository / "a.txt").read_text() == "ONE\ntwo\nthree\n"
     assert (repository / "upper.txt").read_text() == "ONE\nTWO\nTHREE\n"
     assert git(repository, "log", "-1", "--format=%an") == "ann"

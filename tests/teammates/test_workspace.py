@@ -14,7 +14,7 @@ from renkei.engine.state import SYSTEM
 from renkei.errors import NotReadyError
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.worktrees import plain_name
+from renkei.workspace.repository.worktrees import plain_name
 from team import small_team, work
 
 ANN, BOB = MemberFile(id="ann"), MemberFile(id="bob")
@@ -26,16 +26,21 @@ def git(directory: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=directory, check=True, capture_output=True, text=True).stdout.strip()
 
 
-@pytest.fixture
-def repository(tmp_path: Path) -> Path:
-    made = tmp_path / "repository"
-    made.mkdir()
+def made_repository(place: Path) -> Path:
+    """Make a repository of a person in a directory."""
+    made = place / "repository"
+    made.mkdir(parents=True)
     git(made, "init", "--quiet", "--initial-branch=main")
     (made / "a.txt").write_text("one\ntwo\nthree\n")
     (made / ".gitignore").write_text(".renkei\nbuild\n")
     git(made, "add", ".")
     git(made, "commit", "--quiet", "-m", "begin")
     return made
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    return made_repository(tmp_path)
 
 
 @pytest.fixture
@@ -82,7 +87,7 @@ def test_accepted_work_is_merged_before_the_next_turn(project: Project, reposito
     assert (repository / "a.txt").read_text() == "ONE\ntwo\nthree\n"
     assert not (repository / "b.txt").exists()
     assert git(repository, "log", "-1", "--format=%an %s") == "ann w1 of ann"
-    commit = git(repository, "rev-parse", "--short", "main")
+    commit = git(repository, "rev-parse", "--short=10", "main")
     text = f"Merged into the branch main as {commit}. Not merged, since git ignores them: build/."
     assert notes(project, "w1") == [text]
     with team.turn("bob"):
@@ -116,7 +121,7 @@ def test_a_conflict_reopens_the_contract_and_dependents_wait_until_it_is_merged(
     team = spaces(project, repository)
     places = in_conflict(project, repository, team)
     assert ready(project) == [], "accepted, and not merged yet"
-    team.settle()
+    team.merges.settle()
     assert (repository / "a.txt").read_text() == "ann\ntwo\nthree\n"
     assert git(repository, "status", "--porcelain") == "", "what cannot be merged leaves the branch as it was"
     assert not (repository / ".git/MERGE_HEAD").exists()
@@ -129,7 +134,7 @@ def test_a_conflict_reopens_the_contract_and_dependents_wait_until_it_is_merged(
     assert [one.payload.conflicting_artifacts for one in conflicts] == [("a.txt", "new.txt")]
     assert conflicts[0].to == ("bob", "lead")
     assert conflicts[0].payload.conflict_description == (
-        "The accepted work of of-bob cannot be merged into the branch main: both changed a.txt, new.txt."
+        "The accepted work of of-bob cannot be merged into the branch main: both changed a.txt:1, new.txt:1."
     )
     assert project.wake_reason("bob") is not None
     with team.turn("ann"):  # other members are not blocked
@@ -138,7 +143,7 @@ def test_a_conflict_reopens_the_contract_and_dependents_wait_until_it_is_merged(
         assert "<<<<<<< HEAD\nbob\n=======\nann\n>>>>>>> main" in (places["bob"] / "a.txt").read_text()
     project.submit("of-bob", "done, with the marks", actor="bob")
     project.accept("of-bob", actor="lead")
-    team.settle()
+    team.merges.settle()
     assert project.find_contract("of-bob").status == "in_progress", "marks of a conflict are never merged"
     with team.turn("bob"):
         assert "<<<<<<<" in (places["bob"] / "a.txt").read_text()
@@ -148,7 +153,7 @@ def test_a_conflict_reopens_the_contract_and_dependents_wait_until_it_is_merged(
     assert (repository / "a.txt").read_text() == "ann\ntwo\nthree\n", "it was not accepted again"
     project.accept("of-bob", actor="lead")
     assert ready(project) == []
-    team.settle()
+    team.merges.settle()
     assert (repository / "a.txt").read_text() == "ann and bob\ntwo\nthree\n"
     assert project.find_contract("of-bob").status == "completed"
     assert ready(project) == ["next"]
@@ -171,7 +176,7 @@ def test_a_process_killed_between_acceptance_and_merge_loses_no_work(project: Pr
     for one in (ANN, BOB):
         other.directory(one)
     (repository / ".renkei/worktrees/ann/later.txt").write_text("not submitted\n")
-    other.settle()
+    other.merges.settle()
     assert again.find_contract("of-ann").status == "completed"
     assert again.find_contract("of-bob").status == "in_progress"
     assert git(repository, "log", "--format=%s", "--first-parent") == "of-ann of ann\nbegin"
@@ -190,7 +195,7 @@ def test_accepted_work_is_merged_although_no_turn_follows_but_not_in_the_middle_
     project.accept("w1", actor="lead")
     with project.turn("ann"):
         team.look(project.state)
-        team.settle()
+        team.merges.settle()
         assert project.find_contract("w1").merge == "due"
         (ann / "a.txt").write_text("whole\n")
     team.look(project.state)
@@ -202,11 +207,11 @@ def test_work_that_a_person_paused_is_merged_when_it_is_resumed(project: Project
     team = spaces(project, repository)
     in_conflict(project, repository, team)
     project.pause_contract("of-ann", "let me look at it")
-    team.settle()
+    team.merges.settle()
     assert project.find_contract("of-ann").merge == "due"
     assert (repository / "a.txt").read_text() == "bob\ntwo\nthree\n"
     project.resume_contract("of-ann")
-    team.settle()
+    team.merges.settle()
     assert project.find_contract("of-ann").status == "in_progress", "its conflict is found now"
 
 
@@ -223,7 +228,7 @@ def test_the_work_of_a_member_that_left_is_open_again_after_a_conflict(project: 
     team = spaces(project, repository)
     in_conflict(project, repository, team)
     project.leave("bob")
-    team.settle()
+    team.merges.settle()
     found = project.find_contract("of-bob")
     assert (found.status, found.assignee) == ("open", None)
     told = [one.message for one in project.conversation(between=("lead", SYSTEM))]
@@ -242,18 +247,21 @@ def test_what_the_person_has_changed_is_not_overwritten(project: Project, reposi
     (repository / "a.txt").write_text("the person\n")
     project.accept("w1", actor="lead")
     for _ in range(3):
-        team.settle()
+        team.merges.settle()
     assert (repository / "a.txt").read_text() == "the person\n"
     found = [one.message for one in project.conversation(between=("lead", SYSTEM))]
     told = [one.payload.conflict_description for one in found if one.type == "CONFLICT_REPORT"]
     assert len(told) == 1
-    assert "would be overwritten by merge: a.txt" in told[0]
+    assert "has uncommitted changes in 'a.txt'" in told[0]
+    assert project.find_contract("w1").shown_status.endswith(
+        "not merged: " + told[0].partition("main: ")[2].rstrip(".")
+    )
     git(repository, "checkout", "--quiet", "a.txt")
     git(repository, "checkout", "--quiet", "-b", "other")
-    team.settle()
+    team.merges.settle()
     assert git(repository, "log", "-1", "--format=%s", "other") == "begin"
+    assert (repository / "a.txt").read_text() == "one\ntwo\nthree\n"
     git(repository, "checkout", "--quiet", "main")
-    team.settle()
     assert (repository / "a.txt").read_text() == "ann\n"
 
 
@@ -275,30 +283,19 @@ def test_worktrees_are_found_again_and_work_accepted_in_between_is_merged(projec
     subprocess.run(["rm", "-r", str(ann)], check=True)
     assert spaces(again, repository).directory(ANN) == ann
     assert git(ann, "branch", "--show-current") == "renkei/team/ann"
-    # A merge that a killed process has left half done
+    # A merge that a person has begun is theirs
     (ann / "n.txt").write_text("new\n")
     git(ann, "add", "n.txt")
     git(ann, "commit", "--quiet", "-m", "new")
-    message = "w2 of ann\n\nRenkei-Contract: w2"
-    git(repository, "merge", "--no-commit", "--no-ff", "-m", message, "renkei/team/ann")
-    take(again, "w2")
-    again.submit("w2", "done", actor="ann")
-    again.accept("w2", actor="lead")
-    team.settle()
-    assert git(repository, "log", "-1", "--format=%s") == "w2 of ann"
-    assert len(notes(again, "w2")) == 1
-    assert git(repository, "status", "--porcelain") == ""
-    # One that a person has begun is theirs
-    git(ann, "commit", "--quiet", "--allow-empty", "-m", "more")
     git(repository, "merge", "--no-commit", "--no-ff", "-m", "mine", "renkei/team/ann")
     take(again, "w3")
     again.submit("w3", "done", actor="ann")
     again.accept("w3", actor="lead")
-    team.settle()
+    team.merges.settle()
     assert notes(again, "w3") == []
     assert (repository / ".git/MERGE_HEAD").exists()
     git(repository, "commit", "--quiet", "--no-edit")
-    team.settle()
+    team.merges.settle()
     assert len(notes(again, "w3")) == 1
 
 
@@ -309,7 +306,7 @@ def test_a_worktree_goes_with_its_member_when_nothing_is_left_in_it(project: Pro
         (bob / "b.txt").write_text("not merged\n")
     for one in ("ann", "bob"):
         project.leave(one)
-    team.settle()
+    team.merges.settle()
     assert not ann.exists()
     assert git(repository, "branch", "--list", "renkei/*").split() == ["+", "renkei/team/bob"]
     assert (bob / "b.txt").exists()

@@ -14,9 +14,12 @@ import renkei
 from browsing import Served, served, signed_in
 from process import renkei as command
 from renkei.edges.view.routes import SCREENS, Screen
+from renkei.engine import commands as c
+from renkei.files.model import FileChange
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES, texts
 from screen_addresses import addresses, parameters
+from team import work
 
 SCENARIO = Path(renkei.__file__).parent / "examples" / "auth-api" / "scenario.yaml"
 WIDTHS = (1400, 390)
@@ -90,6 +93,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         question = renkei.Freeform(intent_hint="QUESTION", body="Ship?", requires_response=True, urgency="high")
         project.send(project.message("agent-backend", question, "human"))
         project.pause("agent-frontend", reason="its branch does not build")
+        project.do(work("TC-900", paths=["src/**"], delegator="human"), actor="human")
+        project.do(c.ClaimContract("TC-900"), actor="agent-backend")
+        project.do(c.RecordChanges("agent-backend", (FileChange(path="src/api/keys.py", lines=((1, 5),)),), "edit"))
+        project.do(c.ReserveFiles("human", ("src/api/**", "docs/**"), 3600, False), actor="human")
     with served(place) as project_served:
         yield project_served
 

@@ -19,6 +19,7 @@ task_contract:
   failure_handling: {max_retries: 2}
   timeout: {max_steps: 9}
   depends_on: [TC-0]
+  paths: [src/api/**]
 """
 
 BOARD = """\
@@ -68,6 +69,10 @@ CASES: list[Case] = [
     ("c.yaml", CONTRACT, '[pytest, -q]', '[sleep, 5]', "WRONG_TYPE 12:24", 'Write it in quotes: "5".'),
     ("c.yaml", CONTRACT, '[pytest, -q]', '[]', "BAD_COMMAND 12:16", 'Write a program and its'),
     ("c.yaml", CONTRACT, '[pytest, -q]', '[""]', "BAD_COMMAND 12:16", 'Write a program and its'),
+    ("c.yaml", CONTRACT, 'src/api/**', '/src', "BAD_PATH 17:11", 'Expected: a path relative to the repository'),
+    ("c.yaml", CONTRACT, 'src/api/**', 'docs, ../x', "BAD_PATH 17:17", 'Expected: a path relative to the repository'),
+    ("c.yaml", CONTRACT, 'src/api/**', '.git/config', "BAD_PATH 17:11", 'Expected: a path relative to the repository'),
+    ("c.yaml", CONTRACT, '[src/api/**]', 'src/api/**', "WRONG_TYPE 17:10", 'Write a list: ["src/api/**"].'),
     ("c.yaml", CONTRACT, 'must_consult', 'must_consutl', "UNKNOWN_FIELD 13:15", "'must_consult'"),
     ("c.yaml", CONTRACT, '2}', '-1}', "OUT_OF_RANGE 14:35", 'How many retries are allowed'),
     ("c.yaml", CONTRACT, '2}', '"2"}', "WRONG_TYPE 14:35", 'Write it without quotes: 2.'),
@@ -80,7 +85,7 @@ CASES: list[Case] = [
     ("c.yaml", CONTRACT, 'format: code',
      'format: code, schema: {type: strng}', "WRONG_TYPE 9:43", 'Schema of the output, if there is'),
     ("c.yaml", CONTRACT, 'task_contract:\n',
-     'task_contract:\n  status: open\n', "UNKNOWN_FIELD 2:3", 'Allowed: id, delegator, assignee,'),
+     'task_contract:\n  owner: open\n', "UNKNOWN_FIELD 2:3", 'Allowed: id, delegator, assignee,'),
     ("c.yaml", CONTRACT, 'task_contract:',
      'extra: 1\ntask_contract:', "UNKNOWN_FIELD 1:1", '`task_contract` is the only root'),
     ("c.yaml", CONTRACT, 'id: TC-1', 'id: TC/1', "BAD_FORMAT 2:7", 'An id has 1 to 128 visible'),

@@ -19,6 +19,7 @@ from renkei.contracts.state import Contract
 from renkei.documents.explain import explain
 from renkei.documents.source import Source
 from renkei.engine import commands as c
+from renkei.engine.file_work.notices import notices_of
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 Model = TypeVar("Model", bound=Frozen)
 
-Subject = Literal["message", "decision", "contract", "artifact", "agent", "board", "group", "rules", "project"]
+Subject = Literal["message", "decision", "contract", "artifact", "agent", "board", "group", "rules", "project", "files"]
 """The subject of an act."""
 
 
@@ -144,25 +145,33 @@ class Outcome:
     """The outcome of an act, from its record.
 
     `seq` is the record, None when nothing changed. `id` names what the act is about: a contract, a message, an agent.
+    `notices` say where files overlap with what others do.
     """
 
     seq: int | None
     changed: bool
     id: str | None = None
+    notices: tuple[str, ...] = ()
 
 
 def outcome(record: Record | None, name: str | None = None) -> Outcome:
     """Return what a record did; without `name`, its id is that of the contract or message that it is about."""
     if record is None:
         return Outcome(None, changed=False, id=name)
-    return Outcome(record.seq, changed=True, id=name or next(_ids(record), None))
+    return Outcome(
+        record.seq,
+        changed=True,
+        id=name or next(_ids(record), None),
+        notices=tuple(notices_of(record.events, record.actor)),
+    )
 
 
 def _ids(record: Record) -> Iterator[str]:
-    """Yield the contract that the first event opens or moves, then the ids of messages that were sent."""
+    """Yield the contract that the first event opens or moves, then the ids of messages that the actor sent."""
     first = record.events[0]
     if first.kind == "contract_opened":
         yield first.contract.id
     elif first.kind == "contract_transitioned":
         yield first.contract_id
-    yield from (event.message.id for event in record.events if event.kind == "message_sent")
+    sent = (event.message for event in record.events if event.kind == "message_sent")
+    yield from (one.id for one in sent if one.from_ == record.actor)

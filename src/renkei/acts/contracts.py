@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, WithJsonSchema
 
 from renkei.acts.act import Act, ActContext, read_arguments
-from renkei.acts.errors import NothingToClaimError
+from renkei.acts.files import work_to_claim
 from renkei.acts.names import Claims, Evidence, first_line
 from renkei.acts.reviews import send_verdict
 from renkei.board.decide import Write
@@ -19,10 +19,9 @@ from renkei.contracts.model import TaskContract
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.commands import LEASE
-from renkei.engine.views.contracts.claimable import claimable
 from renkei.errors import NotReadyError, UnknownContractError
 from renkei.protocol.payloads import ExpectedOutput, Finding, TaskBlocked, TaskHandoff, TaskResult
-from renkei.protocol.primitives import Frozen, Id, Ref, TupleOf
+from renkei.protocol.primitives import Flag, Frozen, Id, Ref, TupleOf
 from renkei.wording.visible import one_line
 
 MAX_BLOCKED_BY = 500
@@ -87,6 +86,8 @@ class ClaimArguments(Frozen):
     """Id of the contract; by default the most urgent contract that you can claim."""
     lease: Annotated[int, Field(ge=1, le=604_800)] = LEASE
     """Seconds without activity after which the claim expires."""
+    overlapping: Flag = False
+    """Also take work whose files others work on."""
 
 
 class StartArguments(WithReason):
@@ -288,12 +289,7 @@ def _is_taken(context: ActContext, name: str) -> bool:
 
 
 def _claim(context: ActContext, to: ClaimArguments) -> Iterable[c.Action]:
-    name = to.contract
-    if name is None:
-        name = next((contract.terms.id for contract in claimable(context.state, context.actor)), None)
-    if name is None:
-        raise NothingToClaimError(actor=context.actor)
-    return [c.ClaimContract(name, to.lease)]
+    return [c.ClaimContract(to.contract or work_to_claim(context, overlapping=to.overlapping), to.lease)]
 
 
 def _step(transition: Transition) -> Callable[[ActContext, WithReason], Iterable[c.Action]]:

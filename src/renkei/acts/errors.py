@@ -20,4 +20,4 @@ class NothingToClaimError(NotReadyError):
 
     code = "NOTHING_TO_CLAIM"
     template = "No contract is ready for {actor!r} to claim."
-    hint_template = "Wait for work, or list all contracts."
+    hint_template = "{overlapping}Wait for work, or list all contracts."

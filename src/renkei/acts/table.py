@@ -3,13 +3,13 @@
 from difflib import get_close_matches
 from typing import Any
 
-from renkei.acts import board, contracts, messages, participants, rules
+from renkei.acts import board, contracts, files, messages, participants, rules
 from renkei.acts.act import Act
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Frozen
 
 ACTS: dict[str, Act] = {
-    act.name: act for act in (*messages.ACTS, *contracts.ACTS, *board.ACTS, *participants.ACTS, *rules.ACTS)
+    act.name: act for some in (messages, contracts, board, files, participants, rules) for act in some.ACTS
 }
 """Name of an act → what it asks for and what it does."""
 

@@ -51,11 +51,9 @@ class FindMessages(Frozen):
     """Arguments of `find_messages`."""
 
     id: str | None = None
-    """Show this message in full."""
     words: str | None = None
     """List messages that contain all these words."""
     limit: Annotated[int, Field(ge=1, le=100)] = 10
-    """Most messages to list."""
 
 
 def send_message(session: Session, arguments: SendMessage) -> Answer:

@@ -25,7 +25,6 @@ class WaitForWork(Frozen):
     """Arguments of `wait_for_work`."""
 
     timeout_s: Annotated[float, Field(ge=0, le=LONGEST_WAIT)] = 45
-    """Most seconds to wait."""
 
 
 def next_turn(session: Session, arguments: NextTurn) -> str:

@@ -1,22 +1,29 @@
 """The tools of contracts: finding, taking, submitting and reviewing work (section 4)."""
 
+from dataclasses import asdict
 from typing import Any, Literal, get_args
 
 from renkei.acts.errors import NothingToClaimError
 from renkei.acts.names import Evidence
+from renkei.acts.table import find_act
 from renkei.agent_tools.message_tools import sent
 from renkei.agent_tools.performing import given, perform
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Contract
+from renkei.engine.file_work.taken import Holds, held_up_names
 from renkei.engine.views.obligations import OpenObligation
+from renkei.files.lines import in_words
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Frozen, TupleOf
 from renkei.texts.say import say
 
-Which = Literal["ready", "mine", "open"]
+Which = Literal["ready", "mine", "open", "files"]
+
+FILES_SHOWN = 100
+"""Files in work that an answer lists; the others are counted."""
 
 OF_ASSIGNEE = ("start", "block", "release", "refuse", "note")
 """Acts that need no id of a contract: they are about the first one of the agent."""
@@ -33,6 +40,8 @@ WorkAct = Literal[
     "assign",
     "pause_contract",
     "resume_contract",
+    "reserve_files",
+    "release_files",
 ]
 
 
@@ -40,25 +49,28 @@ class ListWork(Frozen):
     """Arguments of `list_work`."""
 
     which: Which = "mine"
-    """ready: you can claim it; mine: you do or delegated it, and replies owed; open: all that is not closed."""
+    """ready: you can claim it; mine: yours and what you delegated, replies owed; open: not closed; files: who changes
+    or reserved which."""
     contract: str | None = None
-    """Show this one in full."""
 
 
 class TakeWork(Frozen):
     """Arguments of `take_work`."""
 
     act: WorkAct = "claim"
-    """claim: take open work; start: begin or continue it; block: you cannot continue; release: give it back; refuse:
-    decline what was assigned to you; note: text; reopen, cancel, assign: what you delegated."""
+    """start: begin or continue; block: you cannot; release: give back; refuse: decline what was assigned; note: text;
+    reopen, cancel, assign: what you delegated; reserve_files, release_files: paths."""
     contract: str | None = None
-    """Its id; without it, yours, or for claim the most urgent one."""
+    """Its id; by default yours, or for claim the most urgent."""
     reason: str | None = None
-    """Why."""
     blocked_by: str | None = None
-    """For block: id of what you wait for (contract, decision, message, artifact, agent). The wait ends by itself."""
+    """For block: id of what you wait for (contract, decision, message, artifact, agent); the wait ends by itself."""
     text: str | None = None
     assignee: str | None = None
+    paths: TupleOf[str] = ()
+    """Such as src/api/**."""
+    shared: bool | None = None
+    lease: int | None = None
 
 
 class SubmitWork(Frozen):
@@ -90,14 +102,25 @@ def list_work(session: Session, arguments: ListWork) -> Answer:
         one = session.project.find_contract(arguments.contract)
         return contract_data(one) | {"notes": _notes(session.project, one.terms.id)}
     state, agent = session.project.state, session.agent
+    if arguments.which == "files":
+        return files_data(session.project)
     if arguments.which == "ready":
         found = session.project.ready(agent)
     else:
         found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
     if arguments.which == "mine":
         found = [one for one in found if agent in (one.assignee, one.terms.delegator)]
-    answer: dict[str, Any] = {"contracts": [_line(session.project, one) for one in found]}
+    holds = Holds(state, agent, shared=False)
+    answer: dict[str, Any] = {"contracts": [_line(session.project, one, holds) for one in found]}
     return answer | (_replies(session) if arguments.which == "mine" else {})
+
+
+def files_data(project: Project) -> dict[str, Any]:
+    """Return the policy for files, and the files in work without empty fields."""
+    found = [{name: value for name, value in asdict(one).items() if value} for one in project.files()]
+    shown = [one | ({"lines": in_words(one["lines"])} if "lines" in one else {}) for one in found[:FILES_SHOWN]]
+    more = len(found) - len(shown)
+    return {"policy": project.state.files.policy, "files": shown} | ({"more": more} if more else {})
 
 
 def _notes(project: Project, contract: str) -> list[str]:
@@ -125,7 +148,7 @@ def _reply(one: OpenObligation) -> dict[str, Any]:
     return {"message": one.message_id, "reply": list(one.expects), "summary": one.summary, **late}
 
 
-def _line(project: Project, contract: Contract) -> dict[str, Any]:
+def _line(project: Project, contract: Contract, holds: Holds) -> dict[str, Any]:
     terms = contract.terms
     line = {
         "id": terms.id,
@@ -136,7 +159,7 @@ def _line(project: Project, contract: Contract) -> dict[str, Any]:
         "description": terms.inputs.description,
         "criteria": [one.criterion for one in terms.acceptance_criteria],
     }
-    waits = project.state.contracts.waits_for(contract)
+    waits = (*project.state.contracts.waits_for(contract), *held_up_names(holds, contract))
     line |= {"waits_for": list(waits)} if waits else {}
     return line | ({"paused": contract.paused} if contract.paused else {}) | override_of(contract)
 
@@ -156,7 +179,11 @@ def take_work(session: Session, arguments: TakeWork) -> Answer:
         _, done = perform(session, arguments.act, values)
     except NothingToClaimError:
         return say(project.state.locale, "session.no_work")
-    return contract_data(project.find_contract(done.id or ""))
+    told = {"notices": list(done.notices)} if done.notices else {}
+    if find_act(arguments.act).about == "files":
+        mine = sorted(project.state.files.reserved_by(session.agent))
+        return {"changed": done.changed, "you_have_reserved": mine} | told
+    return contract_data(project.find_contract(done.id or "")) | told
 
 
 def contract_data(contract: Contract) -> dict[str, Any]:

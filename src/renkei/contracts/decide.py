@@ -34,11 +34,7 @@ from renkei.contracts.lifecycle import (
 )
 from renkei.contracts.model import TaskContract
 from renkei.contracts.state import Contract, Contracts, is_attempt
-from renkei.documents.command_line import fault_of
-from renkei.documents.json_pointer import join
-from renkei.documents.json_reader import read_json
-from renkei.documents.source import SourceError
-from renkei.documents.untrusted_schema import CostlySchemaError, check_cost
+from renkei.contracts.terms import check_terms, with_normal_paths
 from renkei.errors import (
     AlreadyExistsError,
     BadValueError,
@@ -86,9 +82,8 @@ def open_contract(
         raise NotReadyError(
             what=f"open {terms.id}", reason=f"its parent {terms.parent} is closed", next="Choose another parent."
         )
-    check_commands(terms)
-    check_output_schema(terms)
-    return ContractOpened(contract=dated, message_id=message_id, at=at)
+    check_terms(dated)
+    return ContractOpened(contract=with_normal_paths(dated), message_id=message_id, at=at)
 
 
 def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str, Status]) -> TaskContract:
@@ -100,35 +95,6 @@ def _with_own_ids(contracts: Contracts, terms: TaskContract, closed: Mapping[str
     named = {"depends_on": tuple(map(own, terms.depends_on)), "parent": terms.parent and own(terms.parent)}
     changed = {name: value for name, value in named.items() if value != getattr(terms, name)}
     return terms.model_copy(update=changed) if changed else terms
-
-
-def check_commands(terms: TaskContract) -> None:
-    """Raise BadValueError for a criterion's command that no system can start."""
-    for index, criterion in enumerate(terms.acceptance_criteria):
-        if criterion.command is not None and (fault := fault_of(criterion.command)):
-            raise BadValueError(
-                path=join("acceptance_criteria", index, "command"),
-                problem=fault[0],
-                hint=f"Write a program and its arguments, such as {quote(fault[1])}, or leave `command` out.",
-            )
-
-
-def check_output_schema(terms: TaskContract) -> None:
-    """Raise BadValueError for an output schema that is a broken JSON Schema; other notations are left to the team."""
-    text = terms.expected_output.schema_
-    if not text or not text.lstrip().startswith("{"):
-        return
-    from jsonschema import Draft202012Validator, SchemaError  # slow to import, and few contracts need it
-
-    try:
-        schema = read_json(text).value
-        Draft202012Validator.check_schema(schema)
-        check_cost(schema)
-    except (SourceError, SchemaError, RecursionError, CostlySchemaError) as error:
-        reason = str(getattr(error, "message", error))
-        raise BadValueError(
-            path="/expected_output/schema", got=text[:60], expected=f"a valid JSON Schema ({reason})"
-        ) from None
 
 
 def assign(contract: Contract, assignee: str, at: str, message_id: str | None) -> list[ContractEvent]:
@@ -288,16 +254,15 @@ def _check_claims(contract: Contract, claims: Sequence[Claim]) -> None:
             raise BadValueError(path="/extensions/evidence", got=one.criterion, expected=" | ".join(worded))
 
 
-def accept(contract: Contract, by: str, at: str, detail: str, *, merged: bool = False) -> list[ContractEvent]:
+def accept(contract: Contract, by: str, at: str, detail: str, *, unmerged: bool = False) -> list[ContractEvent]:
     """Prove every open criterion by acceptance, and complete the contract unless its files must be merged first.
 
-    `merged`: they are, or the contract is to be completed without that. Raises IllegalTransitionError, SuspendedError,
-    or NotReadyError: for work that already waits to be merged, or without a reason for a command that failed or was not
-    run.
+    `unmerged`: complete it without that. Raises IllegalTransitionError, SuspendedError, or NotReadyError: for work that
+    already waits to be merged, or without a reason for a command that failed or was not run.
     """
     after = advance(contract.terms.id, contract.status, "complete")
     _check_not_paused(contract)
-    if contract.merge == "due" and not merged:
+    if contract.merge == "due" and not unmerged:
         reason, following = "it is accepted and waits to be merged", "The team merges it: `renkei team run`."
         raise NotReadyError(what=f"accept {contract.terms.id}", reason=reason, next=following)
     if not detail.strip():

@@ -83,6 +83,38 @@ class MergeAwaited(Frozen):
     """When it was accepted."""
 
 
+class MergeDelayed(Frozen):
+    """Accepted work could not be merged, and will be tried again."""
+
+    kind: Literal["merge_delayed"] = "merge_delayed"
+    contract_id: Id
+    """Id of the contract."""
+    reason: str
+    """Why."""
+    at: Timestamp
+    """When it was tried."""
+
+
+class WorkMerged(Frozen):
+    """The files of accepted work are on the branch. The contract is completed in the same record."""
+
+    kind: Literal["work_merged"] = "work_merged"
+    contract_id: Id
+    """Id of the contract."""
+    branch: str
+    """Name of the branch."""
+    commit: str
+    """The branch's commit that has the files."""
+    files: tuple[str, ...] = ()
+    """The first thousand paths that changed on the branch, relative to the top of the repository."""
+    others: Count = 0
+    """How many further paths changed."""
+    artifacts: tuple[str, ...] = ()
+    """References of the submitted artifacts: the commit has their present versions."""
+    at: Timestamp
+    """When the merge was recorded."""
+
+
 class Claim(Frozen):
     """The producer's claim about one criterion. A claim proves nothing."""
 
@@ -220,6 +252,8 @@ ContractEvent = (
     | ContractAssigned
     | ContractTransitioned
     | MergeAwaited
+    | MergeDelayed
+    | WorkMerged
     | EvidenceRecorded
     | NoteAdded
     | LimitReached

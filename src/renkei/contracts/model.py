@@ -49,7 +49,7 @@ STARTABLE: dict[str, Any] = {
     "prefixItems": [{"type": "string", "pattern": "^[^\\s\\u0000]+$"}],
     "items": {"type": "string", "pattern": "^[^\\u0000]*$"},
 }
-"""The check of `contracts.decide.check_commands`, for the published schema. Records may hold other commands."""
+"""The check of `contracts.terms.check_commands`, for the published schema. Records may hold other commands."""
 
 
 class Criterion(Frozen):
@@ -125,6 +125,8 @@ class TaskContract(Frozen):
     """Contracts that must be completed first."""
     parent: Id | None = None
     """The contract that this one is a subcontract of; cancellation propagates down, results propagate up."""
+    paths: TupleOf[str] = ()
+    """Patterns of the files that it will change, relative to the repository, such as `src/api/**`."""
     roles: TupleOf[str] = ()
     """Roles that may claim it; empty: any."""
     priority: Priority = "normal"

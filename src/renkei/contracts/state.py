@@ -16,10 +16,12 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     MergeAwaited,
+    MergeDelayed,
     NoteAdded,
     PartyReplaced,
     Proof,
     Standing,
+    WorkMerged,
 )
 from renkei.contracts.lifecycle import CLOSED, Status, Transition
 from renkei.contracts.model import TaskContract
@@ -42,7 +44,8 @@ class Contract:
     all `noted` ones; `deviations` the notes on how the result departs from the terms,
     `part_deviations` those of a partial result. `paused` is the reason for a
     pause, `conflict` the critical conflict that blocks it. `producer` submitted the result and may have left since.
-    `merge`: its files are merged after acceptance (`wanted`), or it is accepted and not merged yet (`due`).
+    `merge`: its files are merged after acceptance (`wanted`), or it is accepted and not merged yet (`due`); `delay` is
+    why it could not be merged so far. `commit` has its files once they are merged.
     """
 
     terms: TaskContract
@@ -67,6 +70,8 @@ class Contract:
     conflict: str | None = None
     producer: str | None = None
     merge: Literal["", "wanted", "due"] = ""
+    delay: str = ""
+    commit: str = ""
 
     @property
     def retries_used_up(self) -> bool:
@@ -97,8 +102,9 @@ class Contract:
 
     @property
     def shown_status(self) -> str:
-        """Its status in words for people, which says when accepted work waits to be merged."""
-        return f"{self.status}, accepted but not merged" if self.merge == "due" else self.status
+        """Its status in words for people, which says when accepted work waits to be merged, and for what."""
+        delay = f": {self.delay.rstrip('.')}" if self.delay else ""
+        return f"{self.status}, accepted but not merged{delay}" if self.merge == "due" else self.status
 
     def fits(self, role: str) -> bool:
         """Return whether an actor with this role may claim it."""
@@ -258,6 +264,7 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
         moved=seq,
         producer=event.by if event.transition in ("submit", "deliver_part") else entry.producer,
         merge="wanted" if event.to_merge else "",
+        delay="",
         conflict=event.conflict if event.transition == "block" else None,
         lease=event.lease if event.transition == "claim" else entry.lease if event.assignee == entry.assignee else None,
         claims=() if rework else entry.claims,
@@ -279,6 +286,18 @@ def is_attempt(entry: Contract, transition: Transition) -> bool:
 def apply_merge_awaited(contracts: Contracts, event: MergeAwaited, seq: int) -> Contracts:
     """Mark accepted work as not merged yet."""
     entry = replace(contracts.entries[event.contract_id], merge="due")
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
+
+
+def apply_merge_delayed(contracts: Contracts, event: MergeDelayed, seq: int) -> Contracts:
+    """Set why accepted work is not merged yet."""
+    entry = replace(contracts.entries[event.contract_id], delay=event.reason)
+    return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
+
+
+def apply_work_merged(contracts: Contracts, event: WorkMerged, seq: int) -> Contracts:
+    """Set the commit of merged work, which can be completed now."""
+    entry = replace(contracts.entries[event.contract_id], merge="", commit=event.commit)
     return replace(contracts, entries=contracts.entries.set(event.contract_id, entry))
 
 

@@ -8,13 +8,18 @@ from dataclasses import field
 from typing import Literal
 
 from renkei.board.decide import Write
-from renkei.budget.context.shown import Shown
 from renkei.budget.delivery.model import ContextDelivery
-from renkei.budget.relevance.tiers import Tier
 from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.delegation.merging import DelayMerge as DelayMerge
+from renkei.engine.delegation.merging import RecordMerge as RecordMerge
+from renkei.engine.file_work.actions import FileAction as FileAction
+from renkei.engine.file_work.actions import RecordChanges as RecordChanges
+from renkei.engine.file_work.actions import ReleaseFiles as ReleaseFiles
+from renkei.engine.file_work.actions import ReserveFiles as ReserveFiles
+from renkei.engine.file_work.actions import SetFilePolicy as SetFilePolicy
 from renkei.engine.participants.merging import SetMerging as SetMerging
 from renkei.engine.state import SYSTEM
 from renkei.engine.turns.actions import AbandonTurn as AbandonTurn
@@ -22,8 +27,10 @@ from renkei.engine.turns.actions import BeginTurn as BeginTurn
 from renkei.engine.turns.actions import Deadline as Deadline
 from renkei.engine.turns.actions import DeadlineKind as DeadlineKind
 from renkei.engine.turns.actions import EndTurn as EndTurn
+from renkei.engine.turns.actions import GiveContextFeedback as GiveContextFeedback
 from renkei.engine.turns.actions import GiveNews as GiveNews
 from renkei.engine.turns.actions import InterruptTurn as InterruptTurn
+from renkei.engine.turns.actions import MarkRead as MarkRead
 from renkei.engine.turns.actions import RenewTurn as RenewTurn
 from renkei.engine.turns.actions import Tick as Tick
 from renkei.immutable.frozen import frozen
@@ -197,14 +204,10 @@ class AddNote:
 
 @frozen
 class AcceptContract:
-    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract.
-
-    Work whose files must be merged is completed by a second one with `merged`, from the system.
-    """
+    """Accept submitted work: prove the criteria that are not proved yet, and complete the contract or let it merge."""
 
     contract: str
     detail: str = ""
-    merged: bool = False
 
 
 @frozen
@@ -260,34 +263,6 @@ class ReplaceParty:
     contract: str
     party: Literal["delegator", "assignee"]
     by: str | None
-
-
-@frozen
-class GiveContextFeedback:
-    """Give feedback on the tier of a message for an agent.
-
-    `seq`, `turn` and `given` describe the delivery as recorded in the log; see the event.
-    """
-
-    agent: str
-    message_id: str
-    wanted: Tier
-    seq: int
-    turn: str | None = None
-    given: Shown | None = None
-    note: str = ""
-
-
-@frozen
-class MarkRead:
-    """Mark messages as read by the actor, and the oldest `notices` of its re-read notices.
-
-    `reader`: an agent that has never taken a turn, such as the one for all guests of a chat.
-    """
-
-    messages: tuple[str, ...] = ()
-    notices: int = 0
-    reader: str = ""
 
 
 @frozen
@@ -351,6 +326,8 @@ Action = (
     | OpenContract
     | AssignContract
     | AcceptContract
+    | DelayMerge
+    | RecordMerge
     | AddNote
     | ClaimContract
     | ProveContract
@@ -358,6 +335,7 @@ Action = (
     | PauseContract
     | ResumeContract
     | ReplaceParty
+    | FileAction
     | BeginTurn
     | GiveNews
     | RenewTurn

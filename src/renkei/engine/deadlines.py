@@ -1,4 +1,4 @@
-"""Deadlines: replies that are due, turns and claims whose lease is over.
+"""Deadlines: replies that are due, turns, claims and reservations whose lease is over.
 
 Time is no command that can be refused. `settle` applies each deadline on its own, in the order of `due`, and decides
 it on the state after those before it.
@@ -10,8 +10,10 @@ from renkei.contracts import decide as contracts
 from renkei.contracts.lifecycle import LIFECYCLE
 from renkei.engine import commands as c
 from renkei.engine.events import AnyEvent, ObligationOverdue
+from renkei.engine.file_work.taken import lease_end
 from renkei.engine.state import NONE_OWED, SYSTEM, State
 from renkei.engine.turns import interruption
+from renkei.files.events import FilesReleased
 from renkei.immutable.replacing import replace
 from renkei.protocol.primitives import later
 
@@ -37,6 +39,8 @@ def _watched(state: State) -> Iterator[tuple[c.DeadlineKind, str, str]]:
     for name, contract in state.contracts.entries.items():
         if contract.lease is not None and contract.assignee is not None:
             yield "claim", name, contract.assignee
+    for agent, reserved in state.files.reservations.items():
+        yield from (("reservation", pattern, agent) for pattern in reserved)
 
 
 def _reply_end(state: State, name: str, debtor: str, alive: str) -> str | None:
@@ -56,6 +60,14 @@ def _claim_end(state: State, name: str, agent: str, alive: str) -> str | None:
         return None
     last = max(state.last_active.get(agent, ""), alive)
     return later(last, contract.lease * 1_000_000) if last and (contract.status, "release") in LIFECYCLE else None
+
+
+def _reservation_end(state: State, name: str, agent: str, alive: str) -> str | None:
+    """Return when a reservation ends because its holder gives no sign of life."""
+    reservation = state.files.reserved_by(agent).get(name)
+    if reservation is None or state.paused is not None or agent in state.suspended:
+        return None
+    return lease_end(state, reservation, alive)
 
 
 def _last_turn_to_reply(state: State, name: str, debtor: str, alive: str) -> str | None:
@@ -82,6 +94,7 @@ ENDS: dict[c.DeadlineKind, Callable[[State, str, str, str], str | None]] = {
     "reply": _reply_end,
     "turn": _turn_end,
     "claim": _claim_end,
+    "reservation": _reservation_end,
     "reply_turns": _last_turn_to_reply,
     "work_turns": _last_turn_to_work,
 }
@@ -121,5 +134,8 @@ def _events(state: State, deadline: c.Deadline, at: str) -> Sequence[AnyEvent]:
             return [interruption.lapsed(state, deadline.agent)]
         case "claim":
             return contracts.expire(state.contracts, state.contracts.entries[deadline.name], SYSTEM, at)
+        case "reservation":
+            expired = (deadline.name,)
+            return [FilesReleased(agent=deadline.agent, paths=expired, by=SYSTEM, reason="expired")]
         case "work_turns":
             return [contracts.out_of_steps(state.contracts.entries[deadline.name], at)]

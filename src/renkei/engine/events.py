@@ -19,6 +19,7 @@ from renkei.engine.turns.events import PartRead as PartRead
 from renkei.engine.turns.events import TurnBegan as TurnBegan
 from renkei.engine.turns.events import TurnEnded as TurnEnded
 from renkei.engine.turns.events import TurnRenewed as TurnRenewed
+from renkei.files.events import FileEvent
 from renkei.protocol.messages import Message, MessageType
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Timestamp
 
@@ -274,6 +275,7 @@ AnyEvent = (
     | ContextDeliverySet
     | BoardEvent
     | ContractEvent
+    | FileEvent
     | MessageSent
     | ObligationOpened
     | ObligationClosed

@@ -17,9 +17,10 @@ from renkei.immutable.frozen import frozen
 Effect = tuple[str, c.Action]
 """The actor, and the action."""
 
-Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback", "suspension"]
+Kind = Literal["contract", "artifact", "group", "thread", "pair", "turn", "feedback", "suspension", "file"]
 Subject = tuple[Kind, str]
-"""Kind and id of a subject that the log indexes; for `turn`, `feedback` and `suspension` the id is an agent's."""
+"""Kind and id of a subject that the log indexes; for `turn`, `feedback` and `suspension` the id is an agent's, for
+`file` a path's key."""
 
 
 @frozen

@@ -19,6 +19,7 @@ from renkei.contracts.state import Contract, Contracts
 from renkei.dispatch.graph.links import Links
 from renkei.dispatch.match import RuleBook
 from renkei.engine.unread import NONE_UNREAD, Unread
+from renkei.files.state import Files
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage
@@ -160,6 +161,7 @@ class State:
     delivery: ContextDelivery = DEFAULT_DELIVERY
     board: Board = field(default_factory=Board)
     contracts: Contracts = field(default_factory=Contracts)
+    files: Files = field(default_factory=Files)
     links: Links = field(default_factory=Links)
     messages: Map[str, StoredMessage] = field(default_factory=Map)
     unread: Unread = field(default_factory=Unread)

@@ -105,9 +105,10 @@ def _names(name: str, deliverable: str) -> bool:
     return bool(name) and (mentions(deliverable, name) or deliverable in name)
 
 
-def _notice(
+def notice(
     state: State, topic: str, text: str, to: Iterable[str], task: str | None = None, priority: Priority = "blocking"
 ) -> AnyMessage:
+    """Build a KNOWLEDGE_SHARE to some participants, which need not reply."""
     return system_message(
         state,
         type="KNOWLEDGE_SHARE",
@@ -127,7 +128,7 @@ def report_limit(state: State, entry: Contract, event: LimitReached) -> AnyMessa
     if entry.retries_used_up:
         text = f"{say(state.locale, 'notice.retries', id=entry.terms.id, delegator=entry.terms.delegator)} {text}"
     parties = (entry.terms.delegator, *((entry.assignee,) if entry.assignee else ()))
-    return _notice(state, event.limit, text, parties, entry.terms.id)
+    return notice(state, event.limit, text, parties, entry.terms.id)
 
 
 def report_assumption(state: State, entry: Contract, message: AnyMessage, text: str) -> AnyMessage:
@@ -135,7 +136,7 @@ def report_assumption(state: State, entry: Contract, message: AnyMessage, text: 
     name, instruction = entry.terms.id, entry.terms.failure_handling.on_assumption_violation
     values = {"id": name, "by": message.from_, "text": text, "instruction": instruction}
     parties = (entry.terms.delegator, message.from_)
-    return _notice(state, "assumption", say(state.locale, "notice.assumption", **values), parties, name, "high")
+    return notice(state, "assumption", say(state.locale, "notice.assumption", **values), parties, name, "high")
 
 
 def report_escalation(state: State, entry: Contract, message: AnyMessage, clause: str) -> AnyMessage:
@@ -143,12 +144,12 @@ def report_escalation(state: State, entry: Contract, message: AnyMessage, clause
     name = entry.terms.id
     values = {"id": name, "by": message.from_, "clause": clause, "message": message.id, "summary": gist(message)}
     text = say(state.locale, "notice.escalated", **values)
-    return _notice(state, "escalated", text, [entry.terms.delegator], name, "high")
+    return notice(state, "escalated", text, [entry.terms.delegator], name, "high")
 
 
 def notify(state: State, why: str, to: Iterable[str], **values: str) -> AnyMessage:
     """Build a system notice, `notice.{why}`, to some participants."""
-    return _notice(state, why, say(state.locale, f"notice.{why}", **values), to)
+    return notice(state, why, say(state.locale, f"notice.{why}", **values), to)
 
 
 def notify_humans(state: State, why: str, **values: str) -> AnyMessage:
@@ -159,13 +160,13 @@ def notify_humans(state: State, why: str, **values: str) -> AnyMessage:
 def report_stranded(state: State, entry: Contract, gone: Contract) -> AnyMessage:
     """Build a message to a delegator that its contract depends on a cancelled one."""
     text = say(state.locale, "notice.stranded", id=entry.terms.id, gone=gone.terms.id)
-    return _notice(state, "stranded", text, [entry.terms.delegator], entry.terms.id)
+    return notice(state, "stranded", text, [entry.terms.delegator], entry.terms.id)
 
 
 def report_taken_back(state: State, entry: Contract, event: ContractTransitioned) -> AnyMessage:
     """Build a message to the former assignee of a contract that someone else released it."""
     text = say(state.locale, "notice.released", id=entry.terms.id, by=event.by, reason=event.reason or None)
-    return _notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
+    return notice(state, "released", text, [event.before_assignee or ""], entry.terms.id, priority="high")
 
 
 def report_contract(
@@ -173,7 +174,7 @@ def report_contract(
 ) -> AnyMessage:
     """Build a notice about a contract, `notice.{what}`, to some participants."""
     text = say(state.locale, f"notice.{what}", id=entry.terms.id, **values)
-    return _notice(state, what, text, [one for one in to if one is not None], entry.terms.id, priority)
+    return notice(state, what, text, [one for one in to if one is not None], entry.terms.id, priority)
 
 
 def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
@@ -182,7 +183,7 @@ def report_end_of_waiting(state: State, agent: str, ended: str) -> AnyMessage:
     kind = "departed" if kind == "agent" and name not in state.actors else kind
     text = say(state.locale, "notice.wait_over", what=say(state.locale, f"kind.{kind}", id=name))
     contract = state.contracts.find(state.board.agent(agent, "current_task"))
-    return _notice(state, WAIT_OVER, text, [agent], contract.terms.id if contract else None)
+    return notice(state, WAIT_OVER, text, [agent], contract.terms.id if contract else None)
 
 
 def is_end_of_waiting(message: AnyMessage) -> bool:
@@ -197,7 +198,7 @@ def report_interruption(state: State, event: TurnEnded, work: list[str], to: Ite
     text = say(locale, "notice.interrupted", agent=event.agent, reason=reason)
     if work:
         text += say(locale, "notice.interrupted_work", agent=event.agent, work=", ".join(work))
-    return _notice(state, "interrupted", text, to, work[0] if work else None, priority="high")
+    return notice(state, "interrupted", text, to, work[0] if work else None, priority="high")
 
 
 def report_left(state: State, agent: str, entry: Contract, reason: str) -> AnyMessage:
@@ -205,7 +206,7 @@ def report_left(state: State, agent: str, entry: Contract, reason: str) -> AnyMe
     leads = [one.id for one in state.everybody() if one.lead or one.human]
     text = say(state.locale, "notice.left", agent=agent, reason=reason)
     to = [one for one in (entry.terms.delegator, *leads) if one in state.actors and one != agent]
-    return _notice(state, "left", text, to, entry.terms.id, priority="high")
+    return notice(state, "left", text, to, entry.terms.id, priority="high")
 
 
 def interruption_reason(interruption: Interruption, agent: str, locale: Locale) -> str:
@@ -220,7 +221,7 @@ def interruption_reason(interruption: Interruption, agent: str, locale: Locale) 
 def report_all_closed(state: State) -> AnyMessage:
     """Build a message to the leads and humans that every contract is closed."""
     to = [one.id for one in state.everybody() if one.human or one.lead]
-    return _notice(state, "all_closed", say(state.locale, "notice.all_closed"), to, priority="high")
+    return notice(state, "all_closed", say(state.locale, "notice.all_closed"), to, priority="high")
 
 
 def report_deadlock(state: State, cycle: tuple[str, ...]) -> AnyMessage:

@@ -6,6 +6,7 @@ from renkei.engine import project_settings
 from renkei.engine.board_writes import rows as board_writes
 from renkei.engine.conversation import rows as conversation
 from renkei.engine.delegation import rows as delegation
+from renkei.engine.file_work import rows as file_work
 from renkei.engine.guards import loop_guard
 from renkei.engine.participants import leaving, team
 from renkei.engine.rows import ActionRow, EventRow
@@ -19,6 +20,7 @@ _NOUNS = (
     board_writes,
     conversation,
     delegation,
+    file_work,
     turns,
     reading,
     context_feedback,

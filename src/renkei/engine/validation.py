@@ -8,8 +8,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import ProjectState
 from renkei.budget.delivery.model import ContextDelivery, delivery_faults
-from renkei.contracts.decide import check_commands, check_output_schema
 from renkei.contracts.model import TaskContract
+from renkei.contracts.terms import CHECKS
 from renkei.dispatch.rules import Rule
 from renkei.documents.explain import explain, schema_of, type_of
 from renkei.documents.json_pointer import join, split
@@ -156,10 +156,10 @@ def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator
 
 
 def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
-    """Yield faults beyond the schema of a contract: an unusable command or output schema."""
-    for code, check_terms in (("BAD_COMMAND", check_commands), ("BAD_SCHEMA", check_output_schema)):
+    """Yield faults beyond the schema of a contract: an unusable command, output schema or pattern of files."""
+    for code, check_one in CHECKS.items():
         try:
-            check_terms(terms)
+            check_one(terms)
         except BadValueError as error:
             path = (*root, *(int(one) if one.isdigit() else one for one in split(error.details["path"])))
             yield Problem(code, join(*path), *source.location(path), error.details["problem"], error.hint)

@@ -11,6 +11,7 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.budget.relevance.tiers import Tier
 from renkei.dispatch.rules import Rule
 from renkei.engine.record import Record
+from renkei.files.model import ChangeSource, FileChange, FilePolicy
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Count, Flag, Id, Positive, Priority, Ref, TupleOf
 
@@ -76,7 +77,9 @@ class Acts(ABC):
     def assign(self, contract: str, assignee: Id, reason: str = "", *, actor: str = ...) -> Record | None:
         """Give unfinished work to another participant."""
 
-    def claim(self, contract: str | None = None, lease: int = 3600, *, actor: str = ...) -> Record | None:
+    def claim(
+        self, contract: str | None = None, lease: int = 3600, overlapping: Flag = False, *, actor: str = ...
+    ) -> Record | None:
         """Claim work that is open to you."""
 
     def start(self, contract: str, reason: str = "", *, actor: str = ...) -> Record | None:
@@ -160,6 +163,38 @@ class Acts(ABC):
         actor: str = ...,
     ) -> Record | None:
         """Register one of your artifacts on the board, or its next version."""
+
+    def reserve_files(
+        self,
+        paths: TupleOf[str],
+        shared: Flag = False,
+        lease: int = 3600,
+        participant: Id | None = None,
+        *,
+        actor: str = ...,
+    ) -> Record | None:
+        """Reserve files, so that others do not change them, or renew a reservation."""
+
+    def release_files(
+        self, paths: TupleOf[str] = (), participant: Id | None = None, *, actor: str = ...
+    ) -> Record | None:
+        """Release files that were reserved."""
+
+    def set_file_policy(self, overlap: FilePolicy, *, actor: str = ...) -> Record | None:
+        """Set what happens when agents want to change the same files."""
+
+    def record_changes(
+        self,
+        changes: TupleOf[FileChange],
+        source: ChangeSource = "edit",
+        complete: Flag = False,
+        contract: Id | None = None,
+        omitted: Count = 0,
+        participant: Id | None = None,
+        *,
+        actor: str = ...,
+    ) -> Record | None:
+        """Record files that you changed, so that others who change them are notified."""
 
     def join(
         self, participant: Id, role: str = "", lead: Flag = False, human: Flag = False, *, actor: str = ...

@@ -1,17 +1,23 @@
-"""The past of a `Project`: its state after any record, the history of a field, landmarks."""
+"""The past of a `Project`: its state after any record, the history of a field or a file, landmarks."""
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
 from abc import ABC, abstractmethod
+from heapq import merge
 from itertools import islice
+from operator import attrgetter
 
+from renkei.contracts.state import Contract
 from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.engine.views.files import FileWork, file_work
 from renkei.engine.views.past.changes import BoardChange
 from renkei.engine.views.past.field_changes import field_changes
+from renkei.engine.views.past.file_log import FileLogEntry, file_log
 from renkei.engine.views.past.landmarks import Landmark, landmarks
 from renkei.errors import BadValueError
+from renkei.files.patterns import matches, normal_pattern
 from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
 from renkei.project.recent_states import SPACING, RecentStates
@@ -23,7 +29,7 @@ NEAR = 500
 
 
 class Past(ABC):
-    """The past of a `Project`."""
+    """The past of a `Project`, and its files in work."""
 
     log: Log
     _store: Store
@@ -38,6 +44,14 @@ class Past(ABC):
     @abstractmethod
     def record(self, seq: int) -> Record:
         """Return one record of the log."""
+
+    @abstractmethod
+    def heartbeats(self) -> dict[str, str]:
+        """Return each agent's last heartbeat."""
+
+    @abstractmethod
+    def find_contract(self, ref: str) -> Contract:
+        """Return any contract."""
 
     def state_at(self, seq: int) -> State:
         """Return the state after the record `seq`; raises BadValueError for a record that does not exist."""
@@ -73,3 +87,20 @@ class Past(ABC):
     def landmarks(self) -> list[Landmark]:
         """Return the landmarks of the log, by seq: decisions, blockers, suspensions, closed contracts."""
         return landmarks(self.state, self.log.newest_about("contract"), self.log.seqs_about("suspension"))
+
+    def files(self) -> list[FileWork]:
+        """Return the files that are reserved, that contracts at work will change, or that were changed, by path."""
+        return file_work(self.state, self.heartbeats())
+
+    def file_log(self, path: str) -> list[FileLogEntry]:
+        """Return who changed a file, for which contract and by whose decision, the oldest change first.
+
+        `path` may be a pattern or a directory. Empty for files that nobody changed. Raises BadValueError.
+        """
+        pattern = normal_pattern(path, "/path")
+        keys = [key for key in self.log.names("file") if matches(pattern, key)]
+        found = [file_log(self.log.records_about("file", key), key, self._about) for key in sorted(keys)]
+        return list(merge(*found, key=attrgetter("seq")))
+
+    def _about(self, contract: str) -> tuple[Contract, list[Record]]:
+        return self.find_contract(contract), list(self.log.records_about("contract", contract))

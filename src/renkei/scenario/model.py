@@ -12,6 +12,7 @@ from renkei.contracts.lifecycle import Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
 from renkei.engine.turns.deliveries import DeliveryName
+from renkei.files.model import FileChange, FileSettings
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, Ref, Timestamp
 
 DURATION = r"^[0-9]{1,6}[smhd]$"
@@ -116,6 +117,14 @@ class ScenarioStep(Frozen):
     """Fields of the board to write, by JSON Pointer."""
     artifacts: tuple[Registered, ...] = ()
     """Artifacts to register."""
+    reserve: tuple[str, ...] = ()
+    """Files to reserve, as patterns."""
+    share: tuple[str, ...] = ()
+    """Files to reserve so that others may share them, as patterns."""
+    release: tuple[str, ...] = ()
+    """Reservations of files to release."""
+    changes: tuple[FileChange, ...] = ()
+    """Files that were changed."""
     send: tuple[dict[str, JsonValue], ...] = ()
     """Messages to send; `from`, `timestamp` and (if absent) `id` and `priority` are filled in."""
     refused: str | None = None
@@ -157,6 +166,8 @@ class Scenario(Frozen):
     """The event rules; without them, the default rules."""
     context_delivery: ContextDelivery | DeliveryName | None = None
     """How messages are given to agents; defaults to the default delivery."""
+    files: FileSettings = FileSettings.model_construct()
+    """What happens when agents want to change the same files."""
     steps: tuple[ScenarioStep, ...]
     """The steps, one after the other."""
 

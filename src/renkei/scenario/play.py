@@ -62,6 +62,8 @@ class Player:
             make_id=lambda: f"{next(self._ids):04d}",
             context_delivery=scenario.context_delivery,
         )
+        if scenario.files.overlap != self.project.state.files.policy:
+            self.project.do(c.SetFilePolicy(scenario.files.overlap))
 
     def play(self, until: int | None = None) -> Iterator[StepResult]:
         """Yield the results of all steps, or of the first `until`."""
@@ -136,6 +138,7 @@ class Player:
         for contract, transition in step.transitions.items():
             draft.transition(contract, transition)
         draft.actions += _team_changes(step, self.project.state)
+        draft.actions += _file_work(step, draft.agent)
         draft.set(**step.set)
         for path, value in step.write.items():
             draft.write(path, value)
@@ -163,6 +166,18 @@ def _team_changes(step: ScenarioStep, state: State) -> Iterator[c.Action]:
             yield c.ResumeContract(name) if name in state.contracts.entries else c.ResumeActor(name)
     yield from (c.Leave(name) for name in step.leave)
     yield from (c.Join(one.id, one.role, lead=one.lead) for one in step.join)
+
+
+def _file_work(step: ScenarioStep, agent: str) -> Iterator[c.Action]:
+    """Yield the actions on files in a step."""
+    if step.reserve:
+        yield c.ReserveFiles(agent, step.reserve, c.LEASE)
+    if step.share:
+        yield c.ReserveFiles(agent, step.share, c.LEASE, shared=True)
+    if step.release:
+        yield c.ReleaseFiles(agent, step.release)
+    if step.changes:
+        yield c.RecordChanges(agent, step.changes)
 
 
 def _members(scenario: Scenario) -> list[c.Join | c.SetGroup]:

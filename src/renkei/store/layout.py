@@ -145,3 +145,8 @@ class Layout:
     def worktrees(self) -> Path:
         """A directory with the git worktrees of a team's members."""
         return self.directory / "worktrees"
+
+    @property
+    def looks(self) -> Path:
+        """A directory with the directory of each agent, and snapshots of the files in it."""
+        return self.directory / "looks"

@@ -35,6 +35,8 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/board",
         "view/time",
         "view/work",
+        "view/diff",
+        "view/files",
         "view/graph",
         "view/agents",
         "view/errors",

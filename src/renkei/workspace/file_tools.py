@@ -6,7 +6,7 @@ again, and no edit is lost silently. A write is atomic for other members and acr
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -73,6 +73,10 @@ class EditFile(Frozen):
     new_text: str
 
 
+OnEdit = Callable[[Session, Path, str, str], object]
+"""Takes the session that edited a file, the file, and its text before and after; "" for a file that was not there."""
+
+
 class Authors:
     """The last authors of files, by path and content hash. The members of a team share it."""
 
@@ -92,8 +96,12 @@ class Authors:
 class Files:
     """The files of one member's workspace, and the content of each that it last read."""
 
-    def __init__(self, directory: ConfinedDirectory, authors: Authors | None = None) -> None:
+    def __init__(
+        self, directory: ConfinedDirectory, authors: Authors | None = None, on_edit: OnEdit = lambda *_: None
+    ) -> None:
+        """`on_edit` is called after each edit."""
         self.directory = directory
+        self.on_edit = on_edit
         self._authors = authors or Authors()
         self._read: dict[str, str] = {}
         self._memory = 0
@@ -209,6 +217,7 @@ def _write_file(files: Files, session: Session, arguments: WriteFile) -> str:
         before = files.current(name, state)
         data = (before or FileText("")).encode(name, arguments.content)
         files.write(name, data, session.agent)
+    files.on_edit(session, files.directory.root / name, before.text if before else "", arguments.content)
     key = "file.created" if before is None else "file.replaced"
     return say(state.locale, key, path=name, count=len(_lines(arguments.content)))
 
@@ -225,6 +234,7 @@ def _edit_file(files: Files, session: Session, arguments: EditFile) -> str:
         old, new, start = _found(name, before, arguments)
         text = before.text[:start] + new + before.text[start + len(old) :]
         files.write(name, before.encode(name, text), session.agent)
+    files.on_edit(session, files.directory.root / name, before.text, text)
     first = before.text.count("\n", 0, start) + 1
     shown = _numbered(
         _lines(replace(before, text=text).shown),

@@ -20,7 +20,7 @@ from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.git import Git
+from renkei.workspace.repository.git import Git
 
 MOST_SHOWN = 30_000
 """Most characters that one call returns."""

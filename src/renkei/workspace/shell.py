@@ -9,6 +9,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -87,11 +88,16 @@ class Shell:
         cancelled: Callable[[], bool] = never,
         cage: Cage | None = None,
         known: Collection[Path] = (),
+        around: Callable[[Session, str], AbstractContextManager[None]] = lambda *_: nullcontext(),
     ) -> None:
-        """`known`: the repositories that were there before any command. Raises BadValueError for no allowed command."""
+        """`known`: the repositories that were there before any command. `around` is entered while a line runs.
+
+        Raises BadValueError for no allowed command.
+        """
         self.directory = directory
         self._cage = cage
         self._known = known
+        self._around = around
         self._allowed = tuple(_allowed(place, one) for place, one in enumerate(allowed))
         self._seconds = seconds
         self._output = output
@@ -147,10 +153,11 @@ class Shell:
 
         limits = RunLimits(seconds=min(seconds or self._seconds, self._seconds))
         given, run = variables(ENVIRONMENT), _command(line)
-        try:
-            ended = supervise(run, self.directory, limits, given, output.take, cancelled, self._cage)
-        finally:
-            made = disable_new(self.directory, self._known)
+        with self._around(session, line):
+            try:
+                ended = supervise(run, self.directory, limits, given, output.take, cancelled, self._cage)
+            finally:
+                made = disable_new(self.directory, self._known)
         said = [output.text(locale), _how(ended, locale)]
         said += [say(locale, "shell.repositories", names=", ".join(map(quote, made)))] if made else []
         return "\n".join(filter(None, said))

@@ -84,7 +84,7 @@ def test_run_gives_the_program_everything_and_writes_nothing(project: Path, monk
     settings, server = (json.loads(started["arguments"][index]) for index in (1, 3))
     assert started["arguments"][::2] == ["--settings", "--mcp-config", "-p"]
     assert started["arguments"][5] == "--as"
-    assert set(settings["hooks"]) == set(PROGRAM.moments)
+    assert set(settings["hooks"]) == {*PROGRAM.moments, "PreToolUse", "PostToolUse"}
     assert set(server["mcpServers"]) == {"renkei"}
     place = str(project / ".renkei")
     own = {"RENKEI_AGENT": "ann", "RENKEI_AS": "ann", "RENKEI_PROJECT": place, "RENKEI_STAY": "1"}

@@ -49,7 +49,7 @@ def test_the_tools_and_hooks_of_another_stay(work: Path) -> None:
     assert found["model"] == "opus"
     assert found["permissions"] == {"allow": ["Bash(ls:*)", "mcp__renkei__*"], "deny": ["Read(.env)"]}
     assert found["hooks"]["Stop"][0] == {"hooks": [{"type": "command", "command": "say done"}]}
-    assert set(found["hooks"]) == set(PROGRAM.moments)
+    assert set(found["hooks"]) == {*PROGRAM.moments, PROGRAM.before_tool, PROGRAM.after_tool}
     assert found["env"] == {"RENKEI_AS": "ann"}
     server = json.loads((work / SERVERS).read_text())["mcpServers"]["renkei"]
     assert server["env"] == {"RENKEI_PROJECT": str(work / ".renkei"), "RENKEI_AS": "${RENKEI_AGENT:-ann}"}
@@ -191,7 +191,7 @@ def test_a_kill_before_the_settings_are_written_leaves_nothing_that_disconnect_c
         with pytest.raises(KeyboardInterrupt):
             connect(work)
     assert len(connections(work / ".renkei")) == 1
-    assert len(disconnect(work)) == 9
+    assert len(disconnect(work)) == 11
     assert connections(work / ".renkei") == ()
 
 

@@ -41,7 +41,7 @@ def test_opencode_is_started_with_what_is_written(work: Path) -> None:
 
 def test_the_plugin_asks_for_moments_that_are_known() -> None:
     text = opencode.PLUGIN.read_text()
-    assert all(f'"{event}"' in text for event in opencode.MOMENTS)
+    assert all(f'"{event}"' in text for event in (*opencode.MOMENTS, opencode.PROGRAM.before_tool))
 
 
 def test_gemini_cli_has_a_hook_for_each_moment_and_must_be_connected(work: Path) -> None:
@@ -49,7 +49,7 @@ def test_gemini_cli_has_a_hook_for_each_moment_and_must_be_connected(work: Path)
         prepare(gemini_cli.PROGRAM, member(work), work)
     connecting(gemini_cli.PROGRAM, member(work), work).write()
     found = json.loads((work / gemini_cli.SETTINGS).read_text())["hooks"]
-    assert set(found) == set(gemini_cli.MOMENTS)
+    assert set(found) == {*gemini_cli.MOMENTS, gemini_cli.BEFORE}
     command = found["AfterTool"][0]["hooks"][0]["command"]
     assert command == f"'py thon' -m renkei -C {work}/.renkei hook gemini-cli --as ann"
     environment = prepare(gemini_cli.PROGRAM, member(work), work, stay=True).environment

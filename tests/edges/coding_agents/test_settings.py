@@ -12,8 +12,11 @@ PROJECT = {"RENKEI_PROJECT": "/work/.renkei"}
 SERVE = ["-m", "renkei", "mcp", "--hooks"]
 
 
-def by_server(program: str, event: str, **more: Any) -> dict[str, Any]:
-    given = {"program": program, "event": event, "session": "${session_id}"}
+CALL = {"tool": "${tool_name}", "input": "${tool_input}", "call": "${tool_use_id}", "directory": "${cwd}"}
+
+
+def by_server(program: str, event: str, call: dict[str, str] | None = None, **more: Any) -> dict[str, Any]:
+    given = {"program": program, "event": event, "session": "${session_id}", **(call or {})}
     return {"type": "mcp_tool", "server": "renkei", "tool": "hook", "input": given, **more}
 
 
@@ -35,6 +38,14 @@ SETTINGS: dict[str, dict[str, Any]] = {
         ".claude/settings.local.json /hooks/SessionStart/-": {"hooks": [by_claude_code()]},
         ".claude/settings.local.json /hooks/UserPromptSubmit/-": {
             "hooks": [by_server("claude-code", "UserPromptSubmit")]
+        },
+        ".claude/settings.local.json /hooks/PreToolUse/-": {
+            "matcher": "Bash",
+            "hooks": [by_server("claude-code", "PreToolUse", CALL)],
+        },
+        ".claude/settings.local.json /hooks/PostToolUse/-": {
+            "matcher": "Edit|MultiEdit|Write|NotebookEdit|Bash",
+            "hooks": [by_server("claude-code", "PostToolUse", CALL | {"output": "${tool_response.structuredPatch}"})],
         },
         ".claude/settings.local.json /hooks/PostToolBatch/-": {"hooks": [by_server("claude-code", "PostToolBatch")]},
         ".claude/settings.local.json /hooks/Stop/-": {
@@ -59,7 +70,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
             ]
         },
         ".codex/hooks.json /hooks/UserPromptSubmit/-": {"hooks": [by_server("codex", "UserPromptSubmit")]},
-        ".codex/hooks.json /hooks/PostToolUse/-": {"hooks": [by_server("codex", "PostToolUse")]},
+        ".codex/hooks.json /hooks/PostToolUse/-": {"hooks": [by_server("codex", "PostToolUse", CALL)]},
         ".codex/hooks.json /hooks/Stop/-": {"hooks": [by_server("codex", "Stop", timeout=86400)]},
         ".codex/config.toml /mcp_servers/renkei": {
             "command": "py thon",
@@ -75,6 +86,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         ".gemini/settings.json /hooks/BeforeAgent/-": by_gemini_cli(15_000),
         ".gemini/settings.json /hooks/AfterTool/-": by_gemini_cli(15_000),
         ".gemini/settings.json /hooks/AfterAgent/-": by_gemini_cli(86_400_000),
+        ".gemini/settings.json /hooks/BeforeTool/-": by_gemini_cli(15_000) | {"matcher": "run_shell_command"},
         ".gemini/settings.json /mcpServers/renkei": {
             "command": "py thon",
             "args": SERVE,

@@ -216,6 +216,39 @@ def test_work_is_found_taken_blocked_and_given_back() -> None:
     ask(project, steps)
 
 
+def test_files_are_reserved_listed_and_released_and_work_says_whose_files_it_waits_for() -> None:
+    async def steps(call: Caller) -> None:
+        planned = {"path": "src", "hold": "planned", "agent": "bob", "contract": "TC-1"}
+        assert await call("list_work", which="files") == {"policy": "warn", "files": [planned]}
+        taken = await call("take_work", act="reserve_files", paths=["./docs/", "src/*.py"])
+        notice = "ann reserved files that bob also changes for TC-1: src/*.py · src."
+        assert taken == {"changed": True, "you_have_reserved": ["docs", "src/*.py"], "notices": [notice]}
+        found = (await call("list_work", which="files"))["files"]
+        reserved = [one for one in found if one["hold"] == "reserved"]
+        assert [one for one in found if one not in reserved] == [planned | {"others": ["ann"]}]
+        assert [(one["path"], one["agent"], "until" in one) for one in reserved] == [
+            ("docs", "ann", True),
+            ("src/*.py", "ann", True),
+        ]
+        assert (await call("list_work", which="ready"))["contracts"] == []
+        (held,) = (one for one in (await call("list_work", which="open"))["contracts"] if one["id"] == "TC-2")
+        assert held["waits_for"] == ["TC-1"]
+        told = await call("take_work", act="claim", contract="TC-2")
+        assert (told["contract"], told["terms"]["paths"]) == ("TC-2", ["src/a.py"])
+        notice = "ann began TC-2, which changes files that bob also changes for TC-1: src/a.py · src."
+        assert told["notices"] == [notice]
+        assert (await call("take_work", act="release_files", paths=["docs"]))["you_have_reserved"] == ["src/*.py"]
+        assert (await call("take_work", act="release_files"))["you_have_reserved"] == []
+        assert (await call("take_work", act="release_files"))["changed"] is False
+        project.reserve_files(["lib"], actor="bob")
+        assert (await call("take_work", act="reserve_files", paths=["lib/x"]))["code"] == "FILES_TAKEN"
+
+    project = small_team()
+    project.do(work("TC-1", paths=["src"]), work("TC-2", paths=["src/a.py"]), actor="lead")
+    project.claim("TC-1", actor="bob")
+    ask(project, steps)
+
+
 def test_a_partial_result_registers_the_artifacts_that_the_board_does_not_have() -> None:
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", id="m-h"))

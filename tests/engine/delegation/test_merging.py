@@ -42,19 +42,64 @@ def test_accepted_work_waits_for_its_merge_and_the_delegator_has_nothing_left_to
 
 def test_only_the_runtime_says_that_files_are_merged() -> None:
     project = accepted()
-    for actor, refusal in (("lead", NotReadyError), ("ann", NotAllowedError)):
-        with pytest.raises(refusal):
-            project.do(c.AcceptContract("T-1", "merged", merged=True), actor=actor)
+    for actor in ("lead", "ann", "human"):
+        for action in (c.RecordMerge("T-1", "main", "c0ffee"), c.DelayMerge("T-1", "later")):
+            with pytest.raises(NotAllowedError):
+                project.do(action, actor=actor)
     assert standing(project) == ("submitted", "due")
-    project.do_as_runtime(c.AcceptContract("T-1", "merged", merged=True))
-    assert standing(project)[0] == "completed"
+    project.do_as_runtime(c.RecordMerge("T-1", "main", "c0ffee", ("a.txt",)))
+    assert standing(project) == ("completed", "")
+    assert project.find_contract("T-1").commit == "c0ffee"
 
 
-def test_nobody_skips_the_wait_by_saying_at_acceptance_that_files_are_merged() -> None:
+def test_a_merge_is_recorded_only_for_accepted_work() -> None:
     project = begun()
+    for action in (c.RecordMerge("T-1", "main", "c0ffee"), c.DelayMerge("T-1", "later")):
+        with pytest.raises(NotReadyError, match="does not wait to be merged"):
+            project.do_as_runtime(action)
+
+
+def test_the_status_says_why_work_is_not_merged_yet_until_it_moves() -> None:
+    project = accepted()
+    project.do_as_runtime(c.DelayMerge("T-1", "a.txt has changes."))
+    assert project.find_contract("T-1").shown_status == "submitted, accepted but not merged: a.txt has changes"
+    assert project.do_as_runtime(c.DelayMerge("T-1", "a.txt has changes.")) is None, "nothing new"
+    project.do_as_runtime(c.TransitionContract("T-1", "rework", "conflict"))
+    assert project.find_contract("T-1").shown_status == "in_progress"
+
+
+def test_a_large_merge_names_a_thousand_files_and_counts_the_others() -> None:
+    project = accepted()
+    project.do_as_runtime(c.RecordMerge("T-1", "main", "c0ffee", tuple(f"f{one}" for one in range(1_003))))
+    [event] = [one for one in project.record(project.state.seq).events if one.kind == "work_merged"]
+    assert (len(event.files), event.others) == (1_000, 3)
+
+
+def resubmitted(project: Project) -> None:
+    """Submit, accept and send back the same words, as after a conflict."""
     project.submit("T-1", "done", actor="ann")
-    project.do(c.AcceptContract("T-1", "merged", merged=True), actor="lead")
-    assert standing(project) == ("submitted", "due")
+    project.accept("T-1", actor="lead")
+    project.do_as_runtime(c.TransitionContract("T-1", "rework", "a conflict"))
+
+
+def test_the_same_words_after_each_conflict_are_no_repetition_while_other_work_is_merged() -> None:
+    project = begun()
+    for number in range(8):
+        resubmitted(project)
+        project.do(work(f"other-{number}", assignee="bob", delegator="lead"), actor="lead")
+        project.do_as_runtime(c.SetMerging("bob", is_on=True))
+        project.submit(f"other-{number}", f"part {number}", actor="bob")
+        if project.find_contract(f"other-{number}").merge != "due":
+            project.accept(f"other-{number}", actor="lead")
+        project.do_as_runtime(c.RecordMerge(f"other-{number}", "main", "c0ffee"))
+    assert "ann" not in project.state.suspended
+
+
+def test_the_same_words_while_the_branch_stays_are_a_repetition() -> None:
+    project = begun()
+    for _ in range(5):
+        resubmitted(project)
+    assert project.state.suspended["ann"] == "repetition"
 
 
 def test_an_accepted_part_waits_for_its_merge_too() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from renkei.edges.coding_agents.changes import SessionChanges
+from renkei.edges.coding_agents.edits import read_call
 from renkei.edges.coding_agents.hook_socket import Question, answering
 from renkei.edges.coding_agents.hooks import answer, at_seat_taken
 from renkei.edges.coding_agents.notes import Notes
@@ -12,14 +14,20 @@ from renkei.edges.coding_agents.seat import taken_since
 from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.project.turns.session import Session
 
+QUESTIONED = ("event", "program", "session", "tool", "input", "output", "call", "directory")
+"""What a hook that is a command tells the tool server."""
+
 
 def hook_answers(directory: Path) -> Callable[[Session, Hook], str]:
     """Return what the tool server of a project answers to the hooks of each program."""
+    changes: dict[str, SessionChanges] = {}
 
     def answers(session: Session, hook: Hook) -> str:
         if hook.program not in PROGRAMS:
             return answer_hook(session, hook)
-        return answer(session, find_program(hook.program), hook.event, Notes(directory, hook.session))
+        own = changes.setdefault(session.agent, SessionChanges(session.project, session.agent))
+        call = read_call(hook.tool, hook.input, hook.output, hook.directory, hook.call) if hook.tool else None
+        return answer(session, find_program(hook.program), hook.event, Notes(directory, hook.session), own, call)
 
     return answers
 
@@ -30,7 +38,7 @@ def hooks_by_socket(directory: Path) -> Callable[[Session], AbstractContextManag
 
     def beside(session: Session) -> AbstractContextManager[None]:
         def answer_one(question: Question) -> str:
-            hook = Hook(**{name: question.get(name, "") for name in ("event", "program", "session")})
+            hook = Hook(**{name: question.get(name, "") for name in QUESTIONED})
             asking = question.get("process", "")  # the plugin's process is the program's
             since = taken_since(directory, session.agent, [int(asking)] if asking.isdecimal() else ())
             if since is not None and hook.program in PROGRAMS:

@@ -32,7 +32,7 @@ SECTIONS = {
         "message",
         "search",
     ),
-    "Shared work": ("board", "contract", "artifact", "rules", "graph"),
+    "Shared work": ("board", "contract", "artifact", "files", "rules", "graph"),
     "Decisions": ("decide", "review", "accept", "send-back", "reject"),
     "Supervision": (
         "status",

@@ -11,6 +11,7 @@ from typing import Any
 
 from renkei.edges.coding_agents.program import (
     AGENT,
+    CALL,
     STAY,
     JoiningAgent,
     Launch,
@@ -27,6 +28,9 @@ SERVERS = ".mcp.json"
 """The tool servers of a directory. Each must be approved in `enabledMcpjsonServers`."""
 
 DAY_SECONDS = 86_400
+
+SHELL, EDITORS = "Bash", "Edit|MultiEdit|Write|NotebookEdit"
+"""The tools whose calls are followed."""
 
 ENTRYPOINT, TERMINAL = "CLAUDE_CODE_ENTRYPOINT", "cli"
 """The variable that tells hooks how the program was started, and its value in a terminal."""
@@ -58,17 +62,22 @@ def by_command(member: JoiningAgent, *options: str, timeout: int, **more: Any) -
     return {"type": "command", "command": command, "args": [*arguments], "timeout": timeout, **more}
 
 
-def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
-    """Return the hooks of each event."""
+def hooks(member: JoiningAgent) -> dict[str, dict[str, Any]]:
+    """Return the entry of each event."""
+    patch = {**CALL, "output": "${tool_response.structuredPatch}"}
+    before, after = (
+        hook_by_server("claude-code", "PreToolUse", CALL),
+        hook_by_server("claude-code", "PostToolUse", patch),
+    )
+    waiter = by_command(member, "--wait", timeout=DAY_SECONDS, asyncRewake=True)
     return {
-        "SessionStart": [by_command(member, timeout=15)],
-        "UserPromptSubmit": [hook_by_server("claude-code", "UserPromptSubmit")],
-        "PostToolBatch": [hook_by_server("claude-code", "PostToolBatch")],
-        "Stop": [
-            hook_by_server("claude-code", "Stop"),
-            by_command(member, "--wait", timeout=DAY_SECONDS, asyncRewake=True),
-        ],
-        "TeammateIdle": [by_command(member, timeout=15)],
+        "SessionStart": {"hooks": [by_command(member, timeout=15)]},
+        "UserPromptSubmit": {"hooks": [hook_by_server("claude-code", "UserPromptSubmit")]},
+        "PreToolUse": {"matcher": SHELL, "hooks": [before]},
+        "PostToolUse": {"matcher": f"{EDITORS}|{SHELL}", "hooks": [after]},
+        "PostToolBatch": {"hooks": [hook_by_server("claude-code", "PostToolBatch")]},
+        "Stop": {"hooks": [hook_by_server("claude-code", "Stop"), waiter]},
+        "TeammateIdle": {"hooks": [by_command(member, timeout=15)]},
     }
 
 
@@ -78,7 +87,7 @@ def settings(member: JoiningAgent) -> tuple[Setting, ...]:
         Setting(SETTINGS, "/permissions/allow/-", "mcp__renkei__*"),
         Setting(SETTINGS, "/enabledMcpjsonServers/-", "renkei"),
         Setting(SETTINGS, "/env/RENKEI_AS", member.agent),  # else the model's shell would act as the person
-        *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
+        *(Setting(SETTINGS, f"/hooks/{event}/-", entry) for event, entry in hooks(member).items()),
         Setting(SERVERS, "/mcpServers/renkei", server(member)),
     )
 
@@ -87,7 +96,7 @@ def launch(member: JoiningAgent) -> Launch:
     """Return the same settings as arguments for one session."""
     own = {
         "permissions": {"allow": ["mcp__renkei__*"]},
-        "hooks": {event: [{"hooks": ours}] for event, ours in hooks(member).items()},
+        "hooks": {event: [entry] for event, entry in hooks(member).items()},
     }
     servers = {"mcpServers": {"renkei": server(member)}}
     return Launch(("--settings", json.dumps(own), "--mcp-config", json.dumps(servers)), {})
@@ -116,6 +125,8 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
+    before_tool="PreToolUse",
+    after_tool="PostToolUse",
     as_another=as_another,
     idle_session=idle_session,
     prompts_woken=lambda environment: environment.get(ENTRYPOINT) == TERMINAL,

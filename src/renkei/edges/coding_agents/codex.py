@@ -18,6 +18,7 @@ from typing import Any
 
 from renkei.edges.coding_agents.program import (
     AGENT,
+    CALL,
     STAY,
     JoiningAgent,
     Launch,
@@ -126,7 +127,7 @@ def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
     return {
         "SessionStart": [{"type": "command", "command": shlex.join(start), "timeout": 15}],
         "UserPromptSubmit": [hook_by_server("codex", "UserPromptSubmit")],
-        "PostToolUse": [hook_by_server("codex", "PostToolUse")],
+        "PostToolUse": [hook_by_server("codex", "PostToolUse", CALL)],
         "Stop": [hook_by_server("codex", "Stop", timeout=DAY_SECONDS)],
     }
 
@@ -154,6 +155,7 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
+    after_tool="PostToolUse",
     complete=trusted,
     waits_in_stop=lambda environment: STAY in environment,
     once="Codex asks once whether you trust the directory and its hooks; without that it runs none of them.",

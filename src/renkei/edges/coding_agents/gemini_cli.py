@@ -19,10 +19,16 @@ SETTINGS = ".gemini/settings.json"
 DAY_MILLISECONDS = 86_400_000
 """Milliseconds."""
 
+BEFORE, AFTER = "BeforeTool", "AfterTool"
+"""The events before and after a tool's call."""
+
+SHELL = "run_shell_command"
+"""The tool before whose calls the files are looked at."""
+
 MOMENTS: Mapping[str, Moment] = {
     "SessionStart": "start",
     "BeforeAgent": "prompt",
-    "AfterTool": "step",
+    AFTER: "step",
     "AfterAgent": "stop",
 }
 
@@ -46,13 +52,17 @@ def hook(member: JoiningAgent, timeout: int) -> dict[str, Any]:
 
 def hooks(member: JoiningAgent) -> dict[str, list[dict[str, Any]]]:
     """Return the hooks of each event."""
-    return {event: [hook(member, DAY_MILLISECONDS if event == "AfterAgent" else 15_000)] for event in MOMENTS}
+    events = (*MOMENTS, BEFORE)
+    return {event: [hook(member, DAY_MILLISECONDS if event == "AfterAgent" else 15_000)] for event in events}
 
 
 def settings(member: JoiningAgent) -> tuple[Setting, ...]:
     """Return the settings that `connect` writes."""
     return (
-        *(Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours}) for event, ours in hooks(member).items()),
+        *(
+            Setting(SETTINGS, f"/hooks/{event}/-", {"hooks": ours} | ({"matcher": SHELL} if event == BEFORE else {}))
+            for event, ours in hooks(member).items()
+        ),
         Setting(SETTINGS, "/mcpServers/renkei", server(member)),
     )
 
@@ -76,6 +86,8 @@ PROGRAM = Program(
     settings=settings,
     launch=launch,
     moments=MOMENTS,
+    before_tool=BEFORE,
+    after_tool=AFTER,
     write=partial(hook_text, decision="deny"),
     waits_in_stop=lambda environment: bool(environment.get(STAY)),
     hooks_by_command=True,

@@ -24,8 +24,8 @@ from renkei.errors import RenkeiError
 SOCKET = "socket"
 """The note with the path of the socket of an agent's newest server."""
 
-QUESTION_BYTES = 100_000
-"""Most bytes of a question."""
+QUESTION_BYTES = 5_000_000
+"""Most bytes of a question, which may hold the text of a file."""
 
 LONGEST_ANSWER = 10.0
 """Seconds for an answer that does not wait for work. A server that is stopped accepts a question and never answers."""

@@ -9,8 +9,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 
+from renkei.edges.coding_agents.changes import SessionChanges
+from renkei.edges.coding_agents.edits import ToolCall
 from renkei.edges.coding_agents.notes import Notes
 from renkei.edges.coding_agents.program import Moment, Program, Said
+from renkei.engine.events import MessageSent
 from renkei.errors import TurnLostError
 from renkei.project.project import Project
 from renkei.project.turns.session import LEASE, READING, TOLD, Session
@@ -73,19 +76,29 @@ MOMENTS: Mapping[Moment, Callable[[Session], Said | None]] = {"prompt": at_promp
 """The answer for each moment at which the tool server runs."""
 
 
-def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
+def answer(
+    session: Session,
+    program: Program,
+    event: str,
+    notes: Notes,
+    changes: SessionChanges | None = None,
+    call: ToolCall | None = None,
+) -> str:
     """Return the tool server's answer to a hook, in the program's format; "{}" if there is nothing to say.
 
-    `notes`: those of the program's session.
+    `notes`: those of the program's session. `changes` records what the agent changes. `call`: the tool's call that the
+    event is about.
     """
     moment = program.moments.get(event)
+    is_concerned = changes is not None and _recorded(changes, program, event, call)
     if moment in ("start", "prompt"):
         notes.of(session.agent).write(SPEAKING, notes.name)
     if moment in ("start", "compacted"):
         with suppress(TurnLostError):
             session.rest()
         return program.write(event, at_start(session.project, session.agent, notes, is_new=moment == "start"))
-    if moment is None or moment not in MOMENTS:
+    say_now = at_prompt if is_concerned else MOMENTS.get(moment or "idle")
+    if say_now is None:
         return "{}"
     turn = notes.read(TURN)
     if turn:
@@ -93,10 +106,22 @@ def answer(session: Session, program: Program, event: str, notes: Notes) -> str:
         session.go_on_with(turn)
     said: Said | None = None
     with suppress(TurnLostError):  # another session is the agent now; the next tool call says so
-        said = MOMENTS[moment](session)
+        said = say_now(session)
         if said is None and moment == "stop" and program.waits_in_stop(os.environ):
             said = at_rest(session, notes)
     return "{}" if said is None else program.write(event, said)
+
+
+def _recorded(changes: SessionChanges, program: Program, event: str, call: ToolCall | None) -> bool:
+    """Record what a session has changed; return whether the agent was notified of something by that."""
+    if program.moments.get(event) == "stop":
+        changes.look()
+    elif call is not None and event == program.before_tool:
+        changes.before(call)
+    elif call is not None and event == program.after_tool:
+        sent = (one for record in changes.after(call) for one in record.events if isinstance(one, MessageSent))
+        return any(changes.agent in one.recipients for one in sent)
+    return False
 
 
 def at_seat_taken(locale: Locale, program: Program, event: str, agent: str, since: str) -> str:

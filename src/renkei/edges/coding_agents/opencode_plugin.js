@@ -8,7 +8,9 @@ import { join } from "node:path"
 
 const STARTING = 20_000 // milliseconds for the server to start
 
-export const Renkei = async ({ client }) => {
+const SHELL = "bash" // the tool before whose calls the files are looked at
+
+export const Renkei = async ({ client, directory }) => {
   let note // the file that says where the server's socket is
   const begun = new Set() // sessions that know their team
   const compacted = new Set() // sessions that have lost their memory since
@@ -26,11 +28,11 @@ export const Renkei = async ({ client }) => {
       socket.on("error", reject)
     })
 
-  const ask = async (event, session, patience = 0) => {
+  const ask = async (event, session, patience = 0, call = {}) => {
     const end = Date.now() + patience
     while (note) {
       try {
-        return await say({ program: "opencode", event, session, process: String(process.pid) })
+        return await say({ program: "opencode", event, session, process: String(process.pid), ...call })
       } catch {
         if (Date.now() >= end) return undefined
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -38,7 +40,12 @@ export const Renkei = async ({ client }) => {
     }
   }
 
-  const told = async (event, session) => {
+  const called = (tool, call, args, diff) => {
+    const known = { tool, call, directory, input: JSON.stringify(args ?? {}) }
+    return diff ? { ...known, output: JSON.stringify({ diff }) } : known
+  }
+
+  const told = async (event, session, call) => {
     if (children.has(session)) return undefined
     if (!begun.has(session)) {
       await client.mcp.status().catch(() => {}) // OpenCode starts its servers when somebody first asks for them
@@ -46,7 +53,9 @@ export const Renkei = async ({ client }) => {
       if (text) begun.add(session)
       return text
     }
-    return ask(compacted.delete(session) ? "session.compacted" : event, session)
+    const hasForgotten = compacted.delete(session)
+    const text = await ask(event, session, 0, call)
+    return hasForgotten ? ask("session.compacted", session) : text
   }
 
   const goOn = async (session) => {
@@ -70,8 +79,12 @@ export const Renkei = async ({ client }) => {
       const { id, messageID } = parts.at(-1) ?? {}
       if (text && id) parts.push({ ...part(text), id: `${id}r`, messageID, sessionID })
     },
-    "tool.execute.after": async ({ sessionID }, result) => {
-      const text = await told("tool.execute.after", sessionID)
+    "tool.execute.before": async ({ tool, sessionID, callID }, { args }) => {
+      if (tool === SHELL) await ask("tool.execute.before", sessionID, 0, called(tool, callID, args))
+    },
+    "tool.execute.after": async ({ tool, sessionID, callID, args }, result) => {
+      const call = called(tool, callID, args, result.metadata?.diff)
+      const text = await told("tool.execute.after", sessionID, call)
       if (!text) return
       if (Array.isArray(result.content)) result.content.push({ type: "text", text })
       else result.output += `\n${text}`

@@ -72,10 +72,19 @@ class Said:
     go_on: bool = False
 
 
-def hook_by_server(program: str, event: str, **more: Any) -> dict[str, Any]:
-    """Return a hook that calls the tool server; the program fills in `${…}`."""
-    given = {"program": program, "event": event, "session": "${session_id}"}
+def hook_by_server(program: str, event: str, call: Mapping[str, str] | None = None, **more: Any) -> dict[str, Any]:
+    """Return a hook that calls the tool server; the program fills in `${…}`. `call`: for a hook of a tool's call."""
+    given = {"program": program, "event": event, "session": "${session_id}", **(call or {})}
     return {"type": "mcp_tool", "server": "renkei", "tool": "hook", "input": given, **more}
+
+
+CALL: Mapping[str, str] = {
+    "tool": "${tool_name}",
+    "input": "${tool_input}",
+    "call": "${tool_use_id}",
+    "directory": "${cwd}",
+}
+"""What a program fills in for a hook of a tool's call."""
 
 
 def hook_text(event: str, said: Said, decision: str = "block") -> str:
@@ -104,6 +113,10 @@ class Program:
     """Arguments for `run`; raises BadValueError for a program that reads its settings only from files."""
     moments: Mapping[str, Moment]
     """The moment of each of its hook events."""
+    before_tool: str = ""
+    """Its hook event before a tool's call, "" if it has none that renkei uses."""
+    after_tool: str = ""
+    """Its hook event after a tool's call."""
     write: Callable[[str, Said], str] = hook_text
     """Convert a hook's text to the program's format; takes the event first."""
     as_another: Callable[[JoiningAgent], Launch] = lambda _: Launch((), {})

@@ -15,8 +15,10 @@ from renkei.edges.server import models as m
 from renkei.edges.server import readings, turns, waiting
 from renkei.edges.server.call import RequestCall
 from renkei.engine.record import Record
+from renkei.engine.views.files import FileWork
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.past.changes import BoardChange
+from renkei.engine.views.past.file_log import FileLogEntry
 from renkei.engine.views.waking.pending import Pending
 from renkei.immutable.frozen import frozen
 from renkei.project.conversation import SentMessage
@@ -74,6 +76,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     # Contracts
     Endpoint(GET, "/contracts", readings.list_contracts, list[Contract], m.Which),
     Endpoint(GET, "/contracts/{contract}", readings.read_contract, Contract),
+    # Files
+    Endpoint(GET, "/files", readings.list_files, list[FileWork]),
+    Endpoint(GET, "/files/log", readings.read_file_log, list[FileLogEntry], m.FileQuery),
     # Decisions
     Endpoint(GET, "/decisions", readings.read_decisions, list[PendingDecision]),
 )

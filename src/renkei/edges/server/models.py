@@ -100,6 +100,14 @@ class Which(Query):
     )
 
 
+class FileQuery(Query):
+    """A file."""
+
+    path: str = Field(
+        min_length=1, max_length=1024, description="Its path in the repository, a directory, or a pattern."
+    )
+
+
 class Look(Query):
     """How a context is built."""
 

@@ -10,8 +10,10 @@ from renkei.budget.context.build import Context
 from renkei.contracts.state import Contract
 from renkei.edges.server.call import RequestCall
 from renkei.edges.server.models import FieldValue, Participant, ProjectInfo
+from renkei.engine.views.files import FileWork
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.past.changes import BoardChange
+from renkei.engine.views.past.file_log import FileLogEntry
 from renkei.engine.views.waking.pending import Pending
 from renkei.errors import UnknownFieldError
 from renkei.project.conversation import SentMessage
@@ -101,3 +103,13 @@ def list_contracts(call: RequestCall) -> list[Contract]:
 def read_contract(call: RequestCall) -> Contract:
     """Return any contract."""
     return call.project.find_contract(call.path["contract"])
+
+
+def list_files(call: RequestCall) -> list[FileWork]:
+    """Return the files in work: who has reserved, plans or has changed them, and who else does."""
+    return call.project.files()
+
+
+def read_file_log(call: RequestCall) -> list[FileLogEntry]:
+    """Return who changed a file, for which contract and by whose decision, the oldest change first."""
+    return call.project.file_log(call.query.path)

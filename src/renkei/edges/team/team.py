@@ -74,8 +74,10 @@ class Team:
         self._pauses = pauses or Pauses()
         lead = self.file.lead.id
         on_lead_wait = partial(self._on_storage_wait, lead)
-        self._members = RunningMembers(project, on_lead_wait, self.workspaces.look)
+        merges = self.workspaces.merges
+        self._members = RunningMembers(project, on_lead_wait, self.workspaces.look, lambda: merges.is_busy)
         self._watcher = self._members.watcher
+        merges.on_idle, merges.on_failure = self._watcher.call, self._watcher.fail
         self._ending = Ending(project, lead, self._members, on_lead_wait)
         self._is_started = False
         self._halting = threading.Lock()
@@ -102,6 +104,9 @@ class Team:
         wanted = quota_of(self.file, self.project.state)
         if wanted != self.project.state.quota:
             self.project.do(c.SetQuota(wanted.turns, wanted.tokens))
+        overlap = self.file.files.overlap
+        if overlap not in (None, self.project.state.files.policy):
+            self.project.do(c.SetFilePolicy(overlap))
         if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
             self.project.do_as_runtime(c.HaltProject("spent"))
         try:
@@ -113,6 +118,7 @@ class Team:
         except BaseException:
             self._members.end()
             raise
+        self.workspaces.merges.start()
         self._watcher.start()
         self.project.report_problem(self.workspaces.remark(), "cage")
         self._is_started = True
@@ -132,6 +138,8 @@ class Team:
             self.project.join(member.id, member.role or ("lead" if lead else ""), lead=lead)
         worker = self._worker(member, lead=lead)
         worker.turn_context = self._turn
+        worker.program_context = self.workspaces.changes.during_program
+        worker.on_look = self.workspaces.changes.look
         worker.on_storage_wait = lambda error: self._on_storage_wait(member.id, reason_of(error))
         self._members.start(worker)
 
@@ -198,6 +206,7 @@ class Team:
     def close(self) -> None:
         """End every member after its current step."""
         self._members.end()
+        self.workspaces.merges.close()
         self._watcher.close()
         with suppress(LogError):
             self.project.report_problem("", "cage")

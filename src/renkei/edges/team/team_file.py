@@ -9,9 +9,11 @@ from renkei.documents.explain import explain, schema_of
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, SourceError
 from renkei.errors import DocumentError, Problem
+from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
-from renkei.protocol.primitives import Count, Frozen, Id, Locale, Positive, TupleOf
+from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
 
+Merging = Literal["merge", "rebase"]
 WorkspaceKind = Literal["shared", "worktree"]
 Caging = Literal["required", "off"]
 Acceptance = Literal["self", "delegator", "command"]
@@ -63,6 +65,10 @@ class WorkspaceFile(Frozen):
     """Their directory, relative to the file of the team."""
     kind: WorkspaceKind = "shared"
     """`shared`: all work in one directory. `worktree`: each has a separate git worktree."""
+    merging: Merging = "merge"
+    """How accepted work of a worktree gets into the branch: by a merge commit, or as one commit per task."""
+    trailers: Flag = True
+    """Whether commits name the task, the agent and who accepted it, for `git blame`: `Renkei-Contract: TC-4`."""
     commands: TupleOf[str] = ()
     """Caged commands that run without asking: the beginning of a command line, such as `pytest`, with any options."""
     cage: Caging | None = None
@@ -76,6 +82,17 @@ class WorkspaceFile(Frozen):
     """Seconds before a command is ended."""
     output: Positive = 30_000
     """Characters of a command's output that a member reads."""
+
+
+class TeamFiles(Frozen):
+    """Files that several members want to change."""
+
+    overlap: FilePolicy | None = None
+    """`warn`: they are notified; `ask`: a lead or a human has to allow it; `refuse`: it is rejected. Defaults to the
+    policy of the project."""
+    radar: Flag = True
+    """Whether changes of files are recorded while the members work, so that those who change the same files are
+    notified at once."""
 
 
 class TeamQuota(Frozen):
@@ -101,6 +118,7 @@ class TeamFile(Frozen):
     model: str = "claude-sonnet-5-5"
     """The default model of members."""
     workspace: WorkspaceFile = WorkspaceFile()
+    files: TeamFiles = TeamFiles()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"
     """How a task without criteria completes: its owner, its creator, or a command that it names."""

@@ -12,6 +12,7 @@ from time import monotonic
 from renkei.engine.state import State
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.errors import LogBrokenError, LogError, LogTooNewError, UnknownActorError
+from renkei.log.port import never
 from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between
@@ -35,15 +36,21 @@ class MemberWatcher:
     """Wakes the members of one team. `start` it and `close` it; threads may share it.
 
     `seen` is called with each new state in the follower's thread; `on_problem` with the reason when members cannot be
-    woken, or deadlines not applied, and with "" when that is over.
+    woken, or deadlines not applied, and with "" when that is over. While `is_busy` is true, the team is not quiet; call
+    `call` when that ends.
     """
 
     def __init__(
-        self, project: Project, seen: Callable[[State], None], on_problem: Callable[[str], None] | None = None
+        self,
+        project: Project,
+        seen: Callable[[State], None],
+        on_problem: Callable[[str], None] | None = None,
+        is_busy: Callable[[], bool] = never,
     ) -> None:
         self._project = project
         self._seen = seen
         self._on_problem = on_problem
+        self._is_busy = is_busy
         self._agents: set[str] = set()
         self._reasons: dict[str, str] = {}
         self._idle: dict[str, int] = {}
@@ -134,7 +141,8 @@ class MemberWatcher:
             return self._version
 
     def _is_quiet(self) -> bool:
-        return not self._gathering and all(self._idle.get(one) == self._seq for one in self._agents)
+        is_working = self._gathering or self._is_busy()
+        return not is_working and all(self._idle.get(one) == self._seq for one in self._agents)
 
     def _hear(self, problem: Problem | None) -> None:
         """End on a lasting fault of the log or a fault of this program; retry after any other."""

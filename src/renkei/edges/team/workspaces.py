@@ -1,10 +1,4 @@
-"""The members' working directories: one for all, or a git worktree for each.
-
-The files of a member with a worktree are merged when its work is accepted; only then is the contract completed, so that
-work that depends on it finds them. A conflict reopens the contract: its assignee gets a CONFLICT_REPORT, finds the
-conflict marked in its files, and submits again. Accepted work that is not merged yet is part of the project's state:
-a new process continues where a killed one stopped. All these records are the runtime's own, as `renkei`.
-"""
+"""The members' working directories: one for all, or a git worktree for each, whose accepted work is merged."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,27 +7,31 @@ from threading import Lock
 
 from renkei.agent_tools.tool import Tool
 from renkei.contracts.state import Contract
+from renkei.edges.team.member_changes import MemberChanges, NoChanges
+from renkei.edges.team.merging import Merges, returned_id
 from renkei.edges.team.team_file import MemberFile, TeamFile
+from renkei.edges.team.tools.acceptance import Checked, check_merged
 from renkei.engine import commands as c
-from renkei.engine.state import HUMAN, SYSTEM, State
-from renkei.errors import ProtocolError
+from renkei.engine.state import State
 from renkei.log.port import never
 from renkei.project.project import Project
 from renkei.project.running.cage import Cage, problem_of_cages, programs
 from renkei.project.running.found_programs import find_program
-from renkei.project.running.repositories import GIT, repositories
-from renkei.protocol.payloads import ConflictReport
+from renkei.project.running.repositories import GIT, disable_new, repositories
 from renkei.store.consents import consents_directory
 from renkei.store.layout import Layout
 from renkei.texts.say import say
 from renkei.wording.values import quote
-from renkei.wording.visible import visible
+from renkei.workspace.agent_directories import AgentDirectory
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_tools import Authors, Files
-from renkei.workspace.git import Git
+from renkei.workspace.recording import ChangeRecorder
+from renkei.workspace.repository.git import Git
+from renkei.workspace.repository.merge_queue import MergeQueue
+from renkei.workspace.repository.trailers import with_trailers
+from renkei.workspace.repository.worktrees import Worktrees
 from renkei.workspace.shell import Shell
-from renkei.workspace.worktrees import Merge, Worktrees, plain_name
 
 MOST_NAMED = 10
 """Ignored files that a note names."""
@@ -56,6 +54,8 @@ class Workspaces:
         self._worktrees: Worktrees | None = None
         self._places: dict[str, Path] = {}
         """The directories of members with a worktree."""
+        self.merges = Merges(project, self._check, has_trailers=team.workspace.trailers)
+        """Merges accepted work."""
         self._looked: set[tuple[str, int]] = set()
         """The accepted work, by contract and record, at the last `look`."""
         self._readable = tuple((self._beside(path) / one).expanduser().resolve() for one in team.workspace.readable)
@@ -69,7 +69,10 @@ class Workspaces:
             find_program(one)
         self._repositories = repositories(self.root)
         """The repositories in the common directory before any command."""
+        self._git: Git | None = None
+        """Git for the common directory; None without git or a repository."""
         self._startable = self._find_startable()
+        self.changes = (MemberChanges if team.files.radar else NoChanges)(self._recorder)
 
     def remark(self) -> str:
         """Return a sentence for the person if commands run without a cage, or ""."""
@@ -82,9 +85,17 @@ class Workspaces:
     def _find_startable(self) -> tuple[Path, ...]:
         """Return the files of the workspace that the person's git would run or read settings from."""
         with suppress(WorkspaceError):  # without git, the person does not use it here
-            git = Git(self.root).opened()
-            return () if git is None else git.startable_files()
+            self._git = Git(self.root).opened()
+            return () if self._git is None else self._git.startable_files()
         return ()
+
+    def _recorder(self, agent: str) -> ChangeRecorder:
+        """Return what records the changes of a running member."""
+        git, target = self._git, ""
+        if agent in self._places and self._worktrees is not None:
+            git, target = self._worktrees.git(agent), self._worktrees.branch
+        known = AgentDirectory(agent, (git and git.files) or self.root, git)
+        return ChangeRecorder(self._project, known, self._closed_in(self.directory_of(agent)), target)
 
     def cage(self, directory: Path) -> Cage | None:
         """Return the cage of commands that run in a member's directory; None without cages."""
@@ -123,10 +134,11 @@ class Workspaces:
             cancelled=cancelled,
             cage=self.cage(directory),
             known=self.repositories_in(directory),
+            around=self.changes.during,
         )
         closed = (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
         confined = ConfinedDirectory(directory, closed)
-        return (*shell.tools(), *Files(confined, self._authors).tools())
+        return (*shell.tools(), *Files(confined, self._authors, self.changes.edited).tools())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
         """Return the tools, with those for files and commands bound to the member's directory."""
@@ -137,10 +149,12 @@ class Workspaces:
         """Return a member's directory, creating or finding its worktree. Raises WorkspaceError."""
         if (member.workspace or self._team.workspace.kind) == "shared":
             self._mark(member.id)
+            self.changes.begin(member.id)
             return self.root
         with self._lock:
             self._places[member.id] = self._opened().open(member.id)
         self._mark(member.id)
+        self.changes.begin(member.id)
         return self._places[member.id]
 
     def directory_of(self, agent: str) -> Path:
@@ -153,41 +167,24 @@ class Workspaces:
 
         Raises WorkspaceError if git fails.
         """
-        self.settle()
+        self.merges.ask()
         self._mark(agent)
         if agent in self._places and self._worktrees is not None:
-            self._worktrees.keep(agent, f"{agent}: changes")
+            self._worktrees.keep(agent, self._kept_message(agent))
             self._worktrees.update(agent, marked=self._is_reopened(agent))
+        self.changes.begin_turn(agent)
         yield
+        self.changes.end_turn(agent)
         self._keep(agent)
-        self.settle()
-
-    def settle(self) -> None:
-        """Merge accepted work in the order of submission, and remove the worktrees of members that left.
-
-        Work of a member that is in a turn waits for its end, in which the member may still write files.
-        """
-        worktrees = self._worktrees
-        if worktrees is None:
-            return
-        with self._lock:
-            state = self._project.state
-            due = [one for one in state.contracts.entries.values() if one.merge == "due" and one.paused is None]
-            for one in sorted(due, key=lambda one: one.moved):
-                with suppress(ProtocolError):  # somebody has just cancelled it or sent it back
-                    self._merge(worktrees, one)
-            kept = {plain_name(name) for name in state.actors}
-            for name in worktrees.names():
-                if name not in kept:
-                    worktrees.remove(name)
+        self.merges.ask()
 
     def look(self, state: State) -> None:
         """Merge when work is accepted, by any participant, whether or not a turn follows."""
         due = {(name, one.moved) for name, one in state.contracts.entries.items() if one.merge == "due"}
         due -= {one for one in due if state.contracts.entries[one[0]].producer in state.turns}
-        if due - self._looked:
+        if due - self._looked and self._worktrees is not None:
             with suppress(WorkspaceError, OSError):  # tried again before the next turn
-                self.settle()
+                self.merges.ask()
         self._looked = due
 
     def _mark(self, agent: str) -> None:
@@ -201,8 +198,9 @@ class Workspaces:
             if self._project.directory is None:
                 hint = "Create the project in a directory, or set `kind: shared`."
                 raise WorkspaceError(problem="Worktrees need a project on disk", hint=hint)
-            where = Layout(self._project.directory.resolve()).worktrees
+            where, settings = Layout(self._project.directory.resolve()).worktrees, self._team.workspace
             self._worktrees = Worktrees(self.root, where, self._team.name, (*self._closed, *self._startable))
+            self.merges.open(self._worktrees, MergeQueue(self._worktrees, is_linear=settings.merging == "rebase"))
         return self._worktrees
 
     def _keep(self, agent: str) -> None:
@@ -212,76 +210,35 @@ class Workspaces:
             return
         with self._lock:
             mine = [one for one in self._project.state.contracts.of(agent) if one.merge]
-            names = ", ".join(one.terms.id for one in mine)
-            if not worktrees.keep(agent, f"{agent}: {names or 'changes'}"):
+            if not worktrees.keep(agent, self._kept_message(agent)):
                 return
             for one in mine:
                 if not worktrees.is_submitted(one.terms.id, one.moved):  # what it did later is not part of it
                     worktrees.submit(agent, one.terms.id, one.moved)
 
-    def _merge(self, worktrees: Worktrees, contract: Contract) -> None:
-        """Merge accepted work and complete its contract, or reopen it if there is a conflict."""
-        name, member, seq = contract.terms.id, contract.producer or "", contract.moved
-        if not worktrees.is_submitted(name, seq) and member in self._project.state.turns:
-            return
-        try:
-            done = self._named(worktrees, name, member, seq)
-            done = done or worktrees.merge(member, name, seq, f"{name} of {member}")
-        except WorkspaceError as error:
-            done = Merge(problem=error.message)
-        if not done.commit:
-            self._report(contract, done, worktrees.branch)
-            return
-        locale = self._project.state.locale
-        text = say(locale, "worktree.merged", branch=worktrees.branch, commit=done.commit)
-        if ignored := worktrees.ignored(member):
-            shown = ", ".join(ignored[:MOST_NAMED]) + (", …" if len(ignored) > MOST_NAMED else "")
-            text = f"{text} {say(locale, 'worktree.ignored', files=shown)}"
-        completed = c.AcceptContract(name, text, merged=True)
-        self._project.do_as_runtime(c.AddNote(name, text), completed, command_id=f"merged-{name}-{seq}")
-        worktrees.forget(name)
-
-    def _named(self, worktrees: Worktrees, contract: str, member: str, seq: int) -> Merge | None:
-        """Name the commit of submitted work, as after its turn; return what prevents that, or None."""
-        if worktrees.is_submitted(contract, seq):
-            return None
-        if not worktrees.path(member).is_dir():
-            return Merge(problem=say(self._project.state.locale, "worktree.lost", agent=member))
-        if not worktrees.keep(member, f"{member}: {contract}"):
-            return Merge(files=worktrees.unresolved(member))
-        worktrees.submit(member, contract, seq)
-        return None
+    def _kept_message(self, agent: str) -> str:
+        """Return the message of a commit of a member's changes, with the work that they are for."""
+        contracts = self._project.state.contracts.of(agent)
+        names = [one.terms.id for one in contracts if one.status in ("in_progress", "submitted", "partial")]
+        text = f"{agent}: {', '.join(names) or 'changes'}"
+        return with_trailers(text, names, agent) if self._team.workspace.trailers else text
 
     def _is_reopened(self, agent: str) -> bool:
         """Return whether the last transition of one of an agent's contracts was that of a conflict."""
         project = self._project
         moved = [(one.terms.id, one.moved) for one in project.state.contracts.of(agent) if one.moved and not one.merge]
-        return any(project.record(seq).id.startswith(_conflict_id(name)) for name, seq in moved)
+        return any(project.record(seq).id.startswith(returned_id(name)) for name, seq in moved)
 
-    def _report(self, contract: Contract, done: Merge, branch: str) -> None:
-        """Reopen a contract whose files are in conflict; notify its parties, or once the leads of another problem."""
-        state, name, member = self._project.state, contract.terms.id, contract.producer or ""
-        command = _conflict_id(name, contract.moved) if done.files else f"unmerged-{name}-{contract.moved}"
-        if self._project.log.find(command) is not None:
-            return
-        key = "worktree.conflict" if done.files else "worktree.problem"
-        values = {"contract": name, "branch": branch, "files": ", ".join(done.files), "reason": done.problem}
-        described = say(state.locale, key, **values)
-        is_left = bool(done.files) and member not in state.actors
-        following = say(state.locale, f"{key}.left" if is_left else f"{key}.do", agent=member)
-        report = ConflictReport(
-            conflict_description=described,
-            conflicting_artifacts=tuple(map(visible, done.files)),
-            suggested_resolution=following,
-            severity="warning",
-        )
-        leads = [one.id for one in state.everybody() if one.lead]
-        parties = dict.fromkeys(one for one in (member, contract.terms.delegator) if one in state.actors)
-        to = [*parties] if parties and done.files else leads or [HUMAN]
-        summary = say(state.locale, "worktree.summary", contract=name)
-        message = self._project.message(SYSTEM, report, to, "high", summary, expected_response_type=())
-        reopened = [c.TransitionContract(name, "rework", described)] if done.files else []
-        self._project.do_as_runtime(c.Send(message), *reopened, command_id=command)
+    def _check(self, contract: Contract, directory: Path) -> Checked:
+        """Run the criteria of a contract on the merged result in a directory."""
+        own = self._opened().path(contract.producer or "") / self._opened().inside
+        try:
+            cage = self.cage(directory)
+            return check_merged(
+                self._project, self._team, contract, own, directory, cage, lambda: self.merges.is_closed
+            )
+        finally:
+            disable_new(directory, self.repositories_in(directory))
 
 
 def _why_uncaged(team: TeamFile) -> str:
@@ -293,7 +250,3 @@ def _why_uncaged(team: TeamFile) -> str:
         hint = "Install bubblewrap, or set `cage: off` in the team's workspace: then every command needs your consent."
         raise WorkspaceError(problem=f"Commands cannot run in a cage: {reason}", hint=hint)
     return reason
-
-
-def _conflict_id(contract: str, seq: int | str = "") -> str:
-    return f"conflict-{contract}-{seq}"

@@ -6,6 +6,7 @@ reason to continue, or nothing.
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from renkei.agent_tools.refusals import HINTS
 from renkei.agent_tools.tool import Tool
@@ -25,6 +26,16 @@ class Hook(Frozen):
     """The program's id of the session."""
     active: str = ""
     """`true`: the agent has gone on because of a hook already."""
+    tool: str = ""
+    """The program's tool that is called."""
+    input: Any = None
+    """Its arguments, as an object or as JSON."""
+    output: Any = None
+    """Its answer."""
+    call: str = ""
+    """The id of the call."""
+    directory: str = ""
+    """Where the program works."""
 
 
 Answering = Callable[[Session, Hook], str]

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -16,6 +16,7 @@ from renkei.budget.context.message_text import gist, main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock_beside, shown_time
 from renkei.edges.view.words import words_in
+from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
@@ -29,6 +30,9 @@ at another port of this name, and a browser would send it the session.
 
 UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 """Units of an age from the longest, with their seconds."""
+
+RANGES = 6
+"""Ranges of lines that are shown of a file."""
 
 LONGEST_VALUE = 4000
 """Characters of a value that are shown at most."""
@@ -102,6 +106,11 @@ def field(value: Any, name: str) -> Any:
     return vars(value).get(name)
 
 
+def line_ranges(lines: Sequence[tuple[int, int]]) -> str:
+    """Return ranges of lines as people write them; of many, the first."""
+    return in_words(lines[:RANGES]) + (", …" if len(lines) > RANGES else "")
+
+
 def as_json(value: Any) -> str:
     """Return a value as indented JSON, cut where it is long."""
     return _cut(json.dumps(value, ensure_ascii=False, indent=2))
@@ -161,6 +170,7 @@ def environment() -> Environment:
             field,
             as_json,
             as_yaml,
+            line_ranges,
         )
     }
     return made

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from renkei.contracts import decide as contracts
+from renkei.contracts import merging
 from renkei.contracts.events import NoteAdded, PartyReplaced
 from renkei.contracts.lifecycle import NOTHING, REQUIREMENTS, Party, in_words
 from renkei.contracts.state import Contract
@@ -10,6 +11,7 @@ from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
 from renkei.engine.conversation.escalation import open_questions
 from renkei.engine.events import AnyEvent
+from renkei.engine.file_work.decide import check_taking
 from renkei.engine.guards.conflicts import check_no_conflict, conflict_of
 from renkei.engine.participants.access import need_actor
 from renkei.engine.references import decisions_in, waiting_by_name
@@ -58,7 +60,10 @@ def claim(state: State, action: c.ClaimContract, who: c.CommandContext) -> Seque
     """Claim open, unassigned work for the actor's role."""
     need_actor(state, who.actor)
     contract = find(state, action.contract, who)
-    return contracts.claim(state.contracts, contract, who.actor, state.actors[who.actor].role, who.at, action.lease)
+    role, is_assigned = state.actors[who.actor].role, contract.assignee is not None
+    events = contracts.claim(state.contracts, contract, who.actor, role, who.at, action.lease)
+    check_taking(state, contract, who.actor, assigned=is_assigned)
+    return events
 
 
 def prove(state: State, action: c.ProveContract, who: c.CommandContext) -> Sequence[AnyEvent]:
@@ -100,7 +105,7 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
             action.reason,
             _merges(state, who.actor),
         )
-    return contracts.transition(
+    events = contracts.transition(
         state.contracts,
         contract,
         action.transition,
@@ -111,6 +116,9 @@ def transition(state: State, action: c.TransitionContract, who: c.CommandContext
         conflict=action.conflict,
         to_merge=action.transition == "deliver_part" and _merges(state, who.actor),
     )
+    if action.transition in ("accept", "start"):
+        check_taking(state, contract, contract.assignee or who.actor, assigned=True)
+    return events
 
 
 def _merges(state: State, actor: str) -> bool:
@@ -143,8 +151,18 @@ def accept(state: State, action: c.AcceptContract, who: c.CommandContext) -> Seq
     if contract.merge != "due":
         _check_unchanged(state, contract)
     given_up = who.actor != SYSTEM and state.actors[who.actor].human and bool(action.detail.strip())
-    merged = (action.merged and who.actor == SYSTEM) or given_up
-    return contracts.accept(contract, who.actor, who.at, action.detail, merged=merged)
+    return contracts.accept(contract, who.actor, who.at, action.detail, unmerged=given_up)
+
+
+def record_merge(state: State, action: c.RecordMerge, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Record the merge of accepted work."""
+    contract = find(state, action.contract, who)
+    return merging.merged(contract, action.branch, action.commit, action.files, who.at)
+
+
+def delay_merge(state: State, action: c.DelayMerge, who: c.CommandContext) -> Sequence[AnyEvent]:
+    """Record why accepted work is not merged yet."""
+    return merging.delay(find(state, action.contract, who), action.reason, who.at)
 
 
 def _check_unchanged(state: State, contract: Contract) -> None:

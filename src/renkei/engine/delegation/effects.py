@@ -12,7 +12,9 @@ from renkei.contracts.events import (
     LimitReached,
     MergeAwaited,
     PartyReplaced,
+    WorkMerged,
 )
+from renkei.contracts.merging import SHORT_COMMIT
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.documents.json_pointer import join
@@ -65,6 +67,12 @@ def _moot_obligations(event: ContractTransitioned, contract: Contract) -> list[E
 def merge_awaited(state: State, event: MergeAwaited) -> list[Effect]:
     """Close the delegator's obligation to judge the work."""
     return [(SYSTEM, c.CloseObligations(subject=event.contract_id, expects="REVIEW_RESULT"))]
+
+
+def work_merged(state: State, event: WorkMerged) -> list[Effect]:
+    """Complete the contract whose files are merged."""
+    values = {"branch": event.branch, "commit": event.commit[:SHORT_COMMIT]}
+    return [(SYSTEM, c.AcceptContract(event.contract_id, say(state.locale, "worktree.merged", **values)))]
 
 
 JUDGED = ("submitted", "partial")

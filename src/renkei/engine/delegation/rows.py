@@ -13,17 +13,21 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     MergeAwaited,
+    MergeDelayed,
     NoteAdded,
     PartyReplaced,
+    WorkMerged,
 )
 from renkei.contracts.lifecycle import CLOSED
 from renkei.dispatch.graph.links import Relation, node
 from renkei.engine import commands as c
 from renkei.engine.delegation import decide, effects, occurrences
-from renkei.engine.guards.loop_guard import made_progress
+from renkei.engine.file_work import effects as file_effects
+from renkei.engine.guards.loop_guard import forget_results, made_progress
 from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Subject, Unlink, nothing
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.system_messages import report_all_closed
+from renkei.files.state import without_contract
 from renkei.immutable.replacing import replace
 
 Change = Callable[[contracts.Contracts, Any, int], contracts.Contracts]
@@ -36,8 +40,19 @@ def _on_contracts(change: Change) -> Callable[[State, Any], State]:
 _transitioned = _on_contracts(contracts.apply_transitioned)
 
 
+_work_merged = _on_contracts(contracts.apply_work_merged)
+
+
+def _merged(state: State, event: WorkMerged) -> State:
+    return forget_results(_work_merged(state, event))
+
+
 def _transition(state: State, event: ContractTransitioned) -> State:
-    return made_progress(_transitioned(state, event), event.by)
+    state = made_progress(_transitioned(state, event), event.by)
+    if event.after not in CLOSED:
+        return state
+    files = without_contract(state.files, event.contract_id)
+    return state if files is state.files else replace(state, files=files)
 
 
 _contract_resumed = _on_contracts(contracts.apply_resumed)
@@ -92,6 +107,7 @@ def _party_links(state: State, event: PartyReplaced) -> Iterator[Link | Unlink]:
 
 def _transition_effects(state: State, event: ContractTransitioned) -> Iterator[Effect]:
     yield from effects.transitioned(state, event)
+    yield from file_effects.transitioned(state, event)
     entries = state.contracts.entries.values()
     if event.after in CLOSED and all(contract.closed for contract in entries):
         yield (SYSTEM, c.Send(report_all_closed(state)))
@@ -127,6 +143,8 @@ ACTIONS: dict[type[Any], ActionRow] = {
     c.PauseContract: ActionRow(decide.pause, contracts=_named),
     c.ResumeContract: ActionRow(decide.resume, contracts=_named),
     c.ReplaceParty: ActionRow(decide.replace_party, contracts=_named),
+    c.RecordMerge: ActionRow(decide.record_merge, contracts=_named),
+    c.DelayMerge: ActionRow(decide.delay_merge, contracts=_named),
     c.AddNote: ActionRow(decide.note, contracts=_named),
 }
 
@@ -134,7 +152,7 @@ EVENTS: dict[type[Any], EventRow] = {
     ContractOpened: EventRow(
         _on_contracts(contracts.apply_opened),
         links=_opened_links,
-        effects=nothing,
+        effects=file_effects.opened,
         occurrences=nothing,
         ends=nothing,
         subjects=lambda event: [("contract", event.contract.id)],
@@ -162,6 +180,22 @@ EVENTS: dict[type[Any], EventRow] = {
         occurrences=nothing,
         ends=nothing,
         subjects=_about,
+    ),
+    MergeDelayed: EventRow(
+        _on_contracts(contracts.apply_merge_delayed),
+        links=nothing,
+        effects=nothing,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=_about,
+    ),
+    WorkMerged: EventRow(
+        _merged,
+        links=nothing,
+        effects=effects.work_merged,
+        occurrences=nothing,
+        ends=nothing,
+        subjects=lambda event: [*_about(event), *(("artifact", ref) for ref in event.artifacts)],
     ),
     EvidenceRecorded: EventRow(
         _on_contracts(contracts.apply_evidence),

@@ -48,6 +48,9 @@ SUSPENSIONS = {
 PROGRESS_REPORT = "STATUS_UPDATE "
 """Start of a progress report's remembered text. It is not a repetition while anything moves (section 7)."""
 
+RESULT = "TASK_RESULT "
+"""Start of a submission's remembered text. It is not a repetition when the branch that it is merged into has moved."""
+
 _TOKEN = re.compile(r"\w+")
 
 
@@ -89,6 +92,14 @@ def made_progress(state: State, actor: str) -> State:
     recent = state.recent_by_agent.get(actor, ())
     left = tuple(one for one in recent if not one[1].startswith(PROGRESS_REPORT))
     return state if left == recent else replace(state, recent_by_agent=state.recent_by_agent.set(actor, left))
+
+
+def forget_results(state: State) -> State:
+    """Forget all agents' submissions: other work was merged, so the same words may be about other files."""
+    for actor, recent in state.recent_by_agent.items():
+        left = tuple(one for one in recent if not one[1].startswith(RESULT))
+        state = state if left == recent else replace(state, recent_by_agent=state.recent_by_agent.set(actor, left))
+    return state
 
 
 def end_exchange(state: State, actor: str) -> State:

@@ -22,6 +22,7 @@ from renkei.engine.rows import ActionRow, Effect, EventRow, Link, Unlink, nothin
 from renkei.engine.state import HUMAN, SYSTEM, Obligation, State
 from renkei.engine.system_messages import notify
 from renkei.engine.unread import without
+from renkei.files.state import without_agent
 from renkei.immutable.replacing import replace
 from renkei.texts.say import say
 
@@ -69,6 +70,7 @@ def _left(state: State, event: ActorLeft) -> State:
         departed=state.departed.set(gone, event.incarnation),
         groups=Map({name: tuple(one for one in members if one != gone) for name, members in state.groups.items()}),
         recent_messages=tuple(_renamed(one, gone, name_left) for one in state.recent_messages),
+        files=without_agent(state.files, gone),
         board=replace(state.board, notices=without(state.board.notices, gone)),
         parts=without(state.parts, gone),
         turns=without(state.turns, gone),

@@ -118,6 +118,11 @@ RIGHTS: dict[ActionVariant, Right] = {
     (Write, "report"): Right("write {action.path}", ("reporter", "asked", "involved", *LEADS)),
     (Write, "conflict"): Right("write {action.path}", ("asked", "involved", *LEADS)),
     (c.KeepComments, ""): Right("comment on the board file", LEADS),
+    # Files
+    (c.ReserveFiles, ""): Right("reserve files for {action.agent!r}", ("self", *LEADS)),
+    (c.ReleaseFiles, ""): Right("release files of {action.agent!r}", ("self", *LEADS)),
+    (c.SetFilePolicy, ""): Right("set the policy for files", LEADS),
+    (c.RecordChanges, ""): Right("record changes of {action.agent!r}", ("self", *LEADS)),
     # Contracts
     (c.OpenContract, ""): Right("delegate as {action.terms.delegator!r}", ("delegator", *LEADS)),
     (c.OpenContract, "part"): Right("open a subcontract of {action.terms.parent!r}", ("parent", *LEADS)),
@@ -126,6 +131,8 @@ RIGHTS: dict[ActionVariant, Right] = {
     (c.ClaimContract, ""): Right("claim {action.contract!r}", ("candidate",)),
     (c.AcceptContract, ""): Right("accept {action.contract!r}", JUDGES, BIASED),
     (c.ProveContract, ""): Right("prove {action.contract!r}", JUDGES, BIASED),
+    (c.RecordMerge, ""): Right("record the merge of {action.contract!r}", ("system",)),
+    (c.DelayMerge, ""): Right("delay the merge of {action.contract!r}", ("system",)),
     (c.PauseContract, ""): Right("pause {action.contract!r}", LEADS),
     (c.ResumeContract, ""): Right("resume {action.contract!r}", LEADS),
     (c.ReplaceParty, ""): Right("replace a party of {action.contract!r}", ("system",)),
@@ -189,7 +196,8 @@ class About:
 
 
 _TURNS = (c.BeginTurn, c.GiveNews, c.RenewTurn, c.EndTurn, c.AbandonTurn, c.InterruptTurn)
-_OF_AN_AGENT = frozenset((c.Leave, *_TURNS))
+_FILES = (c.ReserveFiles, c.ReleaseFiles, c.RecordChanges)
+_OF_AN_AGENT = frozenset((c.Leave, *_TURNS, *_FILES))
 _BY_ANYBODY = frozenset((c.CreateProject, c.Tick))
 _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.Leave: lambda state, action: About(action.actor),
@@ -197,7 +205,7 @@ _ABOUT: dict[type[Any], Callable[[State, Any], About]] = {
     c.OpenContract: lambda state, action: About(action.terms.delegator),
     c.CloseObligations: lambda state, action: About(_sender(state, action.message_id)),
     Write: lambda state, action: _about_field(state, action.path),
-} | {one: lambda state, action: About(action.agent) for one in (*_TURNS, c.GiveContextFeedback)}
+} | {one: lambda state, action: About(action.agent) for one in (*_TURNS, *_FILES, c.GiveContextFeedback)}
 """The subject of each action; an unlisted action that names a contract is about it."""
 
 
@@ -305,9 +313,9 @@ def check_right(state: State, actor: str, action: c.Action) -> None:
 def _is_left_to_decide(state: State, action: Any, about: About) -> bool:
     if isinstance(action, c.TransitionContract) and action.transition != "complete":
         return True
-    if hasattr(action, "contract"):
-        return about.contract is None
-    return type(action) in _OF_AN_AGENT and about.participant not in state.actors
+    if type(action) in _OF_AN_AGENT:
+        return about.participant not in state.actors
+    return hasattr(action, "contract") and about.contract is None
 
 
 def check_reply(state: State, actor: str, refs: Iterable[str]) -> None:

@@ -1,10 +1,12 @@
-"""The actions of a command that concern turns: beginning, news, renewing, ending, and time that passes."""
+"""The actions of a command that concern turns: beginning, news, reading, ending, and time that passes."""
 
 from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple
 
 from renkei.budget.context.build import Context
+from renkei.budget.context.shown import Shown
+from renkei.budget.relevance.tiers import Tier
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Locale
 
@@ -74,17 +76,45 @@ class InterruptTurn:
     reason: str = ""
 
 
-DeadlineKind = Literal["reply", "turn", "claim", "reply_turns", "work_turns"]
+@frozen
+class GiveContextFeedback:
+    """Give feedback on the tier of a message for an agent.
+
+    `seq`, `turn` and `given` describe the delivery as recorded in the log; see the event.
+    """
+
+    agent: str
+    message_id: str
+    wanted: Tier
+    seq: int
+    turn: str | None = None
+    given: Shown | None = None
+    note: str = ""
+
+
+@frozen
+class MarkRead:
+    """Mark messages as read by the actor, and the oldest `notices` of its re-read notices.
+
+    `reader`: an agent that has never taken a turn, such as the one for all guests of a chat.
+    """
+
+    messages: tuple[str, ...] = ()
+    notices: int = 0
+    reader: str = ""
+
+
+DeadlineKind = Literal["reply", "turn", "claim", "reservation", "reply_turns", "work_turns"]
 """The last two are counted in turns: for a reply, and as allowed by the terms of a contract."""
 
 
 class Deadline(NamedTuple):
-    """A reply or work that is due, or the end of the lease of a turn or a claim: when, what, and whose it is."""
+    """A reply or work that is due, or the end of a lease: when, what, and whose it is."""
 
     due: str
     kind: DeadlineKind
     name: str
-    """Id of the message, the turn or the contract."""
+    """Id of the message, the turn or the contract, or the pattern of a reservation."""
     agent: str
 
 

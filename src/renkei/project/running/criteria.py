@@ -7,6 +7,7 @@ from pathlib import Path
 from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.immutable.frozen import frozen
+from renkei.log.port import never
 from renkei.project.running.cage import Cage, Network
 from renkei.project.running.supervise import ENVIRONMENT, RunLimits, supervise, variables
 
@@ -36,10 +37,11 @@ def run(
     limits: RunLimits | None = None,
     environment: Sequence[str] = ENVIRONMENT,
     cage: Cage | None = None,
+    cancelled: Callable[[], bool] = never,
 ) -> Run:
     """Run a command in a directory, in a cage if there is one, and return how it ended.
 
-    A failure to start counts as stopped.
+    A failure to start counts as stopped, and so does a command that is ended because `cancelled` returns true.
     """
     digest, tail = hashlib.sha256(), bytearray()
 
@@ -48,7 +50,7 @@ def run(
         tail.extend(chunk)
         del tail[: -_SHOWN * 4]
 
-    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take, cage=cage)
+    ended = supervise(command, directory, limits or RunLimits(), variables(environment), take, cancelled, cage)
     content_hash = digest.hexdigest() if ended.seconds else ""
     shown = tail.decode(errors="replace").strip()[-_SHOWN:]
     network = None if cage is None else cage.network

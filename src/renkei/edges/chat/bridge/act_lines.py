@@ -103,7 +103,7 @@ def _in_line(act: Act) -> list[str]:
     return names
 
 
-_OPTIONAL_WORDS = {"claim": "contract", "mark_read": "messages", "set_group": "members"}
+_OPTIONAL_WORDS = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
 """Acts that take an optional argument as words."""
 
 
@@ -138,7 +138,7 @@ def read_line(act: Act, line: Line) -> dict[str, Any]:
     for number, name in enumerate(names := _in_line(act)):
         kind, is_last = _types(act)[name], number == len(names) - 1
         if kind == "array":
-            values[name] = [_id(word) for word in words]
+            values[name] = words if name == "paths" else [_id(word) for word in words]
             words = []
         elif is_last and words and kind == "string" and name not in (act.subject, *_ONE_WORD):
             below = line.below if reason is None and not _below(act) else ()

@@ -27,7 +27,7 @@ from renkei.wording.problem import Problem
 REASONS = ("rationale", "reason", "summary")
 """Arguments that are options also where an act requires them: they say why, and not what."""
 
-IN_ORDER = {"claim": "contract", "mark_read": "messages", "set_group": "members"}
+IN_ORDER = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
 """Act → an argument that is given in order, although it may be left out."""
 
 OF_AGENTS = ("claim", "add_artifact")

@@ -1,6 +1,7 @@
 """Arguments that people give in another way than as plain values: in a file, or several in one word."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
@@ -11,6 +12,7 @@ from renkei.acts.choices import requests_for
 from renkei.contracts.model import TaskContract
 from renkei.documents.source import SourceError
 from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.points import DURATION
 from renkei.edges.cli.output.echo import echo
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
@@ -102,6 +104,27 @@ def _delivery(project: Project, actor: str, values: Values) -> Iterable[Values]:
     return [{"context_delivery": find_delivery(values["name"])}]
 
 
+def _reserve(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    return [values | ({"lease": int(values["lease"])} if "lease" in values else {})]
+
+
+def _changes(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    kind = values.pop("kind", "edited")
+    return [values | {"changes": [_change(word) | {"kind": kind} for word in values["changes"]]}]
+
+
+_LINES = re.compile(r"(?P<path>.+):(?P<lines>\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?)*)", re.ASCII)
+
+
+def _change(word: str) -> Values:
+    """Return a changed file as it is written on the command line: a path, and after a colon its lines."""
+    found = _LINES.fullmatch(word)
+    if found is None:
+        return {"path": word}
+    ranges = (one.partition("-") for one in found["lines"].split(","))
+    return {"path": found["path"], "lines": [[int(first), int(last or first)] for first, _, last in ranges]}
+
+
 def _submit(project: Project, actor: str, values: Values) -> Iterable[Values]:
     terms = project.find_contract(values["contract"]).terms
     return [values | {"evidence": dict(_claims(terms, values.get("evidence", ())))}]
@@ -119,6 +142,7 @@ def _claims(terms: TaskContract, words: Sequence[str]) -> Iterator[tuple[str, st
         yield names[found], word.removeprefix(f"{found}=")
 
 
+_FOR = "How long without activity until the reservation ends, such as 30m. [default: 1h]"
 _FILE = click.Argument(["file"], metavar="FILE")
 _CHECKED = "A FILE in which `renkei rules check` finds a mistake is refused."
 _VALUES = (
@@ -156,6 +180,21 @@ FORMS: dict[str, Form] = {
         {"context_delivery": (click.Argument(["name"], metavar="NAME|FILE"),)},
         _delivery,
         "NAME is a delivery that ships with renkei: default, specification, addressee_only.",
+    ),
+    "reserve_files": Form(
+        {"lease": (click.Option(["--for", "lease"], type=DURATION, metavar="DURATION", help=_FOR),)}, _reserve
+    ),
+    "record_changes": Form(
+        {
+            "changes": (
+                click.Argument(["changes"], metavar="PATH[:LINES]…", nargs=-1, required=True),
+                click.Option(
+                    ["--kind"], type=click.Choice(["edited", "added", "deleted"]), help="What was done to them."
+                ),
+            )
+        },
+        _changes,
+        "LINES are ranges such as 3-7,12.",
     ),
     "submit": Form(
         {

@@ -18,6 +18,7 @@ from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
+from renkei.files.events import FilesChanged, FilesReleased, FilesReserved
 from renkei.project.acting import Request
 from renkei.project.project import Project
 from renkei.project.running.criteria import Run
@@ -41,6 +42,10 @@ SENTENCES = {
     "revert": "Reverted record {record}: wrote {fields} at seq {seq}.",
     "add_artifact": "{artifact_ref} v{version} of {actor} is registered.",
     "note": "The note was added to {contract}.",
+    "reserve_files": "{actor} has reserved {paths}.",
+    "release_files": "Released: {paths}.",
+    "set_file_policy": "When agents want to change the same files: {overlap}.",
+    "record_changes": "Recorded: {paths}.",
     "join": "Participants: {participants}.",
     "leave": "Left: {participant}.",
     "pause": "Paused: {agents}.",
@@ -95,6 +100,18 @@ def _quota(project: Project, actor: str, given: Any, record: Record | None) -> d
     return {"turns": project.state.quota.turns, "tokens": project.state.quota.tokens}
 
 
+def _reserved(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    events = record.events if record else ()
+    found = [event for event in events if isinstance(event, FilesReserved | FilesReleased)]
+    return {"paths": [path for event in found for path in event.paths], "actor": given.participant or actor}
+
+
+def _recorded(project: Project, actor: str, given: Any, record: Record | None) -> dict[str, Any]:
+    found = [event for event in (record.events if record else ()) if isinstance(event, FilesChanged)]
+    paths = [path for event in found for path in (*(one.path for one in event.changes), *event.undone)]
+    return {"paths": paths, "overlaps": [one.model_dump(mode="json") for event in found for one in event.overlaps]}
+
+
 FACTS: dict[str, Facts] = {
     "decide": _decided,
     "review": _to,
@@ -105,6 +122,9 @@ FACTS: dict[str, Facts] = {
     "write": _path,
     "revert": _reverted,
     "add_artifact": _version,
+    "reserve_files": _reserved,
+    "release_files": _reserved,
+    "record_changes": _recorded,
     "join": lambda project, *_: {"participants": [one.id for one in project.state.everybody()]},
     "set_quota": _quota,
     "set_rules": _rules,
@@ -131,6 +151,8 @@ def print_act(project: Project, requests: Sequence[Request], done: Done, actor: 
     if act.about == "contract" and output_format not in (*DATA, QUIET):
         _print_runs(done.runs or (), done.disabled)
     print_done(_sentence(project, requests, data, actor), output_format, **data)
+    for notice in data.get("notices", ()) if output_format not in DATA else ():
+        echo(f"warning: {visible(notice)}", err=True)
     for event in record.events if record else ():
         if isinstance(event, MessageSent) and event.message.from_ == actor:
             for warning in event.warnings:
@@ -143,6 +165,8 @@ def _about(project: Project, act: Act, given: Frozen, record: Record | None) -> 
     """Return the record, and the id of what the act is about; of a contract also its status, pause and assignee."""
     name = act.named(given)
     data: dict[str, Any] = {"seq": record.seq if record else None, "changed": record is not None}
+    if notices := outcome(record).notices:
+        data["notices"] = list(notices)
     if act.about != "contract":
         return data | {"id": outcome(record, name).id}
     opened = (event.contract.id for event in record.events if event.kind == "contract_opened") if record else iter(())
@@ -159,7 +183,7 @@ def _sentence(project: Project, requests: Sequence[Request], data: dict[str, Any
         return "Nothing changed."
     named = {name: getattr(given, name) for name in act.arguments.model_fields}
     several = {act.subject: [act.named(one) for _, one in requests]} if len(requests) > 1 else {}
-    words = {name: _words(value) for name, value in (named | several | data | {"actor": actor}).items()}
+    words = {name: _words(value) for name, value in (named | several | {"actor": actor} | data).items()}
     sentence = SENTENCES[act.name].format_map(words)
     return f"{sentence} Left as it is: {words['left']}." if data.get("left") else sentence
 

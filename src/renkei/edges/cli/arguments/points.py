@@ -65,4 +65,4 @@ class DurationType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
 
 DURATION = DurationType()
-"""The type of the option --expires."""
+"""The type of the options --expires and --for."""

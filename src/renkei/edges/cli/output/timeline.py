@@ -16,18 +16,24 @@ from renkei.contracts.events import (
     EvidenceRecorded,
     LimitReached,
     MergeAwaited,
+    MergeDelayed,
     NoteAdded,
     PartyReplaced,
+    WorkMerged,
 )
 from renkei.edges.cli.output.paragraph import Paragraph
+from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.times import Days, clock, shown_time
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.files.events import FilePolicySet, FilesChanged, FilesReleased, FilesReserved
+from renkei.files.lines import in_words
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.texts.say import say
+from renkei.wording.values import count
 from renkei.wording.visible import one_line
 
 SUSPENDED = {
@@ -163,6 +169,12 @@ def _fired(event: e.RuleFired) -> Iterator[Line]:
         yield Line("rule", event.event, f"refused: {refused}")
 
 
+def _merged(event: WorkMerged) -> Iterator[Line]:
+    count = len(event.files) + event.others
+    text = f"merged into {event.branch} as {event.commit[:10]} ({counted(count, 'file')})"
+    yield Line("contract", event.contract_id, text)
+
+
 def _quota(event: e.QuotaSet) -> Iterator[Line]:
     yield Line("quota", "project", f"turns {event.turns or 'unlimited'}, tokens {event.tokens or 'unlimited'}")
 
@@ -173,6 +185,23 @@ def _rules(event: e.RulesSet) -> Iterator[Line]:
 
 def _delivery(event: e.ContextDeliverySet) -> Iterator[Line]:
     yield Line("delivery", "project", f"rules {', '.join(event.context_delivery.rules)}")
+
+
+def _files_changed(event: FilesChanged) -> Iterator[Line]:
+    for one in event.changes:
+        what = f"{one.kind} from {one.renamed_from}" if one.renamed_from else one.kind
+        details = [in_words(one.lines)] if one.lines else []
+        details += [f"for {event.contract}"] if event.contract else []
+        yield Line("files", event.agent, " ".join((what, one.path, *details)))
+    for path in event.undone:
+        yield Line("files", event.agent, f"undid the changes of {path}")
+    if event.omitted:
+        yield Line("files", event.agent, f"and {count(event.omitted, 'more file')}")
+
+
+def _files_reserved(event: FilesReserved) -> Iterator[Line]:
+    how = "renewed" if set(event.paths) == set(event.renewed) else "reserved"
+    yield Line("files", event.agent, f"{how}{' to share' if event.shared else ''} {', '.join(event.paths)}")
 
 
 LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
@@ -209,12 +238,18 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     ContractAssigned: lambda event: [Line("contract", event.contract_id, f"assigned to {event.assignee}")],
     ContractTransitioned: _moved,
     MergeAwaited: lambda event: [Line("contract", event.contract_id, f"accepted by {event.by}, waits to be merged")],
+    MergeDelayed: lambda event: [Line("contract", event.contract_id, f"not merged yet: {event.reason}")],
+    WorkMerged: _merged,
     EvidenceRecorded: _evidence,
     NoteAdded: lambda event: [Line("note", event.contract_id, f"{event.by}: {event.text}")],
     LimitReached: lambda event: [Line("overdue", event.contract_id, f"reached {event.limit}")],
     ContractPaused: lambda event: [Line("paused", event.contract_id, f"by {event.by}: {event.reason}")],
     ContractResumed: lambda event: [Line("resumed", event.contract_id, f"by {event.by}")],
     PartyReplaced: _party,
+    FilesReserved: _files_reserved,
+    FilesReleased: lambda event: [Line("files", event.agent, f"{event.reason} {', '.join(event.paths)}")],
+    FilePolicySet: lambda event: [Line("files", "project", f"policy {event.overlap}, set by {event.by}")],
+    FilesChanged: _files_changed,
 }
 """The lines of each event; none for those that other lines imply. A test proves that it is complete."""
 

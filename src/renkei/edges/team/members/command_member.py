@@ -54,6 +54,9 @@ MCP_CONFIG = "{mcp_config}"
 LOOK_SECONDS = 0.5
 """Seconds between two checks whether the member has ended."""
 
+FILES_SECONDS = 30.0
+"""Seconds between two looks at the files that a program may have changed."""
+
 
 @frozen
 class Printed:
@@ -83,6 +86,8 @@ class CommandMember(Worker):
         self._member = member
         self._directory = directory
         self._calls = 0
+        self._looked = 0.0
+        """When its files were looked at, or its program was started."""
         self._refused: list[str] = []
         """The rejected calls of the current run."""
 
@@ -120,7 +125,12 @@ class CommandMember(Worker):
         """
         self._refused = []
         start, before = monotonic(), len(self.conversation.messages)
-        with tempfile.TemporaryFile() as given, tempfile.NamedTemporaryFile("w", suffix=".json") as config:
+        self._looked = start
+        with (
+            tempfile.TemporaryFile() as given,
+            tempfile.NamedTemporaryFile("w", suffix=".json") as config,
+            self.program_context(self.agent),
+        ):
             given.write(text.encode("utf-8", "replace"))
             given.seek(0)
             json.dump(self._mcp_config(), config)
@@ -181,7 +191,7 @@ class CommandMember(Worker):
                     return f"ran longer than {self._member.budget.seconds} s", "\n".join(said), must_learn
                 if self.life.is_over:
                     return "the member was ended", "\n".join(said), must_learn
-                self._session.renew()
+                self._keep_going()
                 if not selector.select(min(left, LOOK_SECONDS)):
                     continue
                 chunk = os.read(process.stdout.fileno(), 65_536)
@@ -201,6 +211,13 @@ class CommandMember(Worker):
                     must_learn |= bool(found)
                 if not chunk:
                     return self._wait(process, end), "\n".join(said).strip(), must_learn
+
+    def _keep_going(self) -> None:
+        """Renew the turn, and look at the files now and then."""
+        self._session.renew()
+        if monotonic() >= self._looked + FILES_SECONDS:
+            self.on_look(self.agent)
+            self._looked = monotonic()
 
     def _wait(self, process: subprocess.Popen[bytes], end: float) -> str:
         """Wait for a program that has closed its output; return the reason to stop it, or "" if it exits."""

@@ -12,6 +12,7 @@ from renkei.edges.team.shutdown import open_requests
 from renkei.edges.team.watcher import LASTING, MemberWatcher
 from renkei.engine.state import State
 from renkei.errors import BadValueError, ProtocolError, RenkeiError
+from renkei.log.port import never
 from renkei.project.project import Project
 from renkei.texts.say import say
 from renkei.wording.values import quote
@@ -20,18 +21,23 @@ from renkei.wording.values import quote
 class RunningMembers:
     """The members of one team in this process. `watcher` wakes them; `on_problem` receives what prevents it.
 
-    `look` is called with each new state in the follower's thread.
+    `look` is called with each new state in the follower's thread. `is_busy` returns whether the team does something
+    else than its members' turns.
     """
 
     def __init__(
-        self, project: Project, on_problem: Callable[[str], None], look: Callable[[State], None] = lambda state: None
+        self,
+        project: Project,
+        on_problem: Callable[[str], None],
+        look: Callable[[State], None] = lambda state: None,
+        is_busy: Callable[[], bool] = never,
     ) -> None:
         self._project = project
         self._look = look
         self._workers: dict[str, Worker] = {}
         self._threads: dict[str, threading.Thread] = {}
         self._changing = threading.Lock()
-        self.watcher = MemberWatcher(project, self._see, on_problem)
+        self.watcher = MemberWatcher(project, self._see, on_problem, is_busy)
         self.failed: dict[str, str] = {}
         """The reason for each member that could not continue."""
         self.failures: dict[str, Exception] = {}

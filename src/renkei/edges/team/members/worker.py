@@ -102,6 +102,10 @@ class Worker(ABC):
         self._failures = 0
         self.turn_context: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
         """Wraps each turn, for example to update the agent's files."""
+        self.program_context: Callable[[str], AbstractContextManager[None]] = lambda agent: nullcontext()
+        """Wraps each program that the agent is, for example to find what it changes."""
+        self.on_look: Callable[[str], None] = lambda agent: None
+        """Called now and then while such a program runs."""
         self.on_storage_wait: Callable[[Exception], None] = lambda error: None
         """Called with each fault of the disk that the member waits out."""
 

@@ -6,7 +6,7 @@ a cage.
 """
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from renkei.contracts.events import Proof
@@ -16,9 +16,12 @@ from renkei.edges.team.team_file import TeamFile
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
 from renkei.errors import BadValueError, NotReadyError
-from renkei.project.consenting import author_of, is_own
+from renkei.immutable.frozen import frozen
+from renkei.project.consenting import author_of, is_own, wanted_command
+from renkei.project.project import Project
 from renkei.project.running.cage import Cage
-from renkei.project.running.criteria import gather
+from renkei.project.running.criteria import gather, run
+from renkei.project.running.scripts import scripts_of
 from renkei.project.running.supervise import RunLimits
 from renkei.project.turns.session import Session
 from renkei.store.consents import Consents
@@ -111,6 +114,51 @@ def check_commands(
         end = f"Its output ends with: {ended.tail or '(nothing)'}"
         raise NotReadyError(what=f"submit {name}", reason=reason, next=end)
     return tuple(proof for proof, _ in found)
+
+
+@frozen
+class Checked:
+    """The result of running criteria on merged work: why it may not be merged, and which commands were not run."""
+
+    failed: str = ""
+    unchecked: tuple[str, ...] = ()
+
+
+def must_prove_again(contract: Contract) -> bool:
+    """Return whether merged work has criteria that a command has proved, so that it has to prove them again."""
+    return "proved" in contract.standings
+
+
+def check_merged(
+    project: Project,
+    team: TeamFile,
+    contract: Contract,
+    own: Path,
+    directory: Path,
+    cage: Cage | None,
+    cancelled: Callable[[], bool],
+) -> Checked:
+    """Run the commands that have proved a contract's criteria on the merged result in `directory`, until one fails.
+
+    No one is asked: a command runs if it would run at once in `own`, the producer's directory, or is always allowed
+    there with the scripts as they are in `directory`.
+    """
+    is_trusted, author, unchecked = is_own(project, contract, Consents()), author_of(project, contract), []
+    for criterion, standing in zip(contract.terms.acceptance_criteria, contract.standings, strict=True):
+        command = criterion.command
+        if command is None or standing != "proved":
+            continue
+        shown, scripts = f"`{one_line(shlex.join(command))}`", scripts_of(command, directory)
+        wanted = wanted_command(project, author, command, own, cage, scripts)
+        is_free = is_trusted or (cage is not None and is_listed(team, command))
+        if not is_free and not Consents().is_allowed(wanted):
+            unchecked.append(shown)
+            continue
+        done = run(command, directory, RunLimits(seconds=team.workspace.seconds), cage=cage, cancelled=cancelled)
+        if done.exit_status != 0:
+            ended = done.stopped or f"exit status {done.exit_status}"
+            return Checked(f"{shown} ({ended})\n{done.tail}".strip())
+    return Checked(unchecked=tuple(unchecked))
 
 
 def _asking(session: Session, contract: Contract, command: Sequence[str], directory: Path, cage: Cage | None) -> Asking:

@@ -56,6 +56,8 @@ class TaskCreate(Frozen):
     """When it is done. You accept the result."""
     command: TupleOf[str] = ()
     """A command that proves it by exit status 0, as a list of arguments."""
+    paths: TupleOf[str] = ()
+    """Patterns of the files that it changes, such as src/api/**: nobody else gets work on them meanwhile."""
 
 
 class TaskUpdate(Frozen):
@@ -101,6 +103,7 @@ def task_create(team: RunningTeam, session: Session, arguments: TaskCreate) -> d
         "acceptance_criteria": criteria_of(file, arguments.subject, named, command),
         "depends_on": tuple(map(contract_id, arguments.blocked_by)),
         "roles": (arguments.role,) if arguments.role else (),
+        "paths": tuple(arguments.paths),
     }
     number = next_number(project)
     while True:

@@ -21,9 +21,14 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
         "to": ", ".join(event.message.receivers),
         "summary": brief(said(event.message)),
     },
+    "files_changed": lambda event: {
+        "count": len(event.changes) + len(event.undone) + event.omitted,
+        "names": brief(", ".join((*(one.path for one in event.changes), *event.undone))),
+    },
     "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
     "turn_began": lambda event: {"count": event.tiers.total()},
     "news_given": lambda event: {"count": event.tiers.total()},
+    "work_merged": lambda event: {"short": event.commit[:10], "count": len(event.files) + event.others},
     "evidence_recorded": lambda event: {
         "count": len(event.claims) + len(event.proofs),
         "by": ", ".join(dict.fromkeys(one.by for one in event.proofs)),
@@ -42,6 +47,8 @@ VARIANTS: dict[str, Callable[[Any], str]] = {
     "limit_reached": lambda event: f".{event.limit}",
     "merging_set": lambda event: "" if event.is_on else ".off",
     "quota_set": lambda event: "".join(f".{one}" for one in ("turns", "tokens") if getattr(event, one) is None),
+    "files_reserved": lambda event: ".renewed" if set(event.paths) == set(event.renewed) else "",
+    "files_released": lambda event: ".expired" if event.reason == "expired" else "",
     "obligation_closed": lambda event: "" if event.by_message else ".moot",
 }
 """The end of the key, which distinguishes the sentences of one kind."""

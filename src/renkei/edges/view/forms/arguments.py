@@ -32,6 +32,8 @@ def form_of_act(name: str, state: State) -> SchemaForm:
     """Return the form of an act in a project."""
     people = tuple(one.id for one in state.everybody())
     known = {f"/{argument}": people for argument in (*PEOPLE, *PERSON)}
+    if name == "reserve_files":
+        known["/participant"] = people
     if name == "remove_rules":
         known["/events"] = tuple(rule.event for rule in state.rules.rules)
     return SchemaForm(*_schema(name), choices=known, left_out=())

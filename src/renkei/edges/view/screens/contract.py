@@ -11,6 +11,7 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import affected_by
 from renkei.edges.times import Days
+from renkei.edges.view.diffs.shown import shown_diff
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
@@ -60,6 +61,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "since": next((one.at for one in reversed(changes) if one.seq == (entry.moved or entry.seq)), ""),
         "terms_shown": list(_terms(visit, entry)),
         "criteria": list(_criteria(entry)),
+        "diff": shown_diff(visit, entry, visit.query.get("file", "")),
         "notes": [(one, one.event) for one in changes if isinstance(one.event, NoteAdded)],
         "changes": [(days.new(change.at), change) for change in earlier[-PAGE:]],  # each day is named once
         "older": earlier[-PAGE].seq if len(earlier) > PAGE else None,

@@ -6,6 +6,7 @@ from typing import Any
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.documents.json_pointer import join
+from renkei.edges.view.diffs.shown import shown_diff
 from renkei.edges.view.questions import options_of, sides_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
@@ -20,6 +21,9 @@ from renkei.protocol.messages import AnyMessage, ConflictReportMessage, TaskResu
 MOST_ENTRIES = 100
 """Entries that the page shows; the others are counted."""
 
+MOST_DIFFS = 8
+"""Results beside which the page shows their diff; the pages of further contracts have it."""
+
 Details = Mapping[str, Any]
 
 
@@ -28,7 +32,9 @@ def show(visit: Visit) -> dict[str, Any]:
     state = visit.state
     others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
     theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
+    judged = [one.ref for one in visit.waiting[:MOST_ENTRIES] if one.kind == "result"]
     return {
+        "diffs": {name: shown_diff(visit, state.contracts.entries[name]) for name in judged[:MOST_DIFFS]},
         "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in visit.waiting[:MOST_ENTRIES]],
         "hidden": max(0, len(visit.waiting) - MOST_ENTRIES),
         "theirs": {name: found for name, found in theirs.items() if found},

@@ -97,7 +97,8 @@ def _contract(state: State, entry: Contract, locale: Locale, interface: Interfac
     )
     waits = state.board.get(join("agents", who, "blocked_by")) if who else None
     if entry.merge == "due":
-        return text + say(locale, "delegated.to_merge")
+        key = "delegated.delayed" if entry.delay else "delegated.to_merge"
+        return text + say(locale, key, reason=entry.delay)
     if entry.status not in WHAT_TO_DO or (entry.status == "blocked" and not waits):
         return text
     reopen = look_up(interface, "reopen", id=terms.id)

@@ -3,18 +3,27 @@
 from collections.abc import Iterator
 
 from renkei.contracts.state import Contract
+from renkei.engine.file_work.taken import Holds
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 
 
-def claimable(state: State, agent: str) -> Iterator[Contract]:
+def claimable(state: State, agent: str, *, overlapping: bool = False) -> Iterator[Contract]:
     """Yield the contracts that an agent can claim, most urgent first among those not assigned to it.
 
-    Raises UnknownActorError.
+    Contracts whose files others work on are left out unless they are `overlapping`; those assigned to the agent only if
+    the policy refuses them. Raises UnknownActorError.
     """
     need_actor(state, agent)
+    refuses = state.files.policy == "refuse"
+    holds = None if overlapping and not refuses else Holds(state, agent, shared=False)
+
+    def is_free(entry: Contract) -> bool:
+        return holds is None or next(holds.taken(entry.terms.paths, entry.terms.id), None) is None
+
     for entry in state.contracts.of(agent):
-        if entry.status == "open" and entry.paused is None and not state.contracts.waits_for(entry):
+        is_ready = entry.status == "open" and entry.paused is None and not state.contracts.waits_for(entry)
+        if is_ready and (not refuses or is_free(entry)):
             yield entry
     role = state.actors[agent].role
-    yield from (entry for entry in state.contracts.ready() if entry.fits(role))
+    yield from (entry for entry in state.contracts.ready() if entry.fits(role) and is_free(entry))

@@ -13,6 +13,7 @@ from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.contracts.claimable import claimable
+from renkei.files.state import NO_KEYS
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Frozen, Locale, seconds_between
 from renkei.texts.say import say
@@ -40,6 +41,9 @@ class Work:
     """A content hash of the agent's newest message and of the replies that it owes: a new message is progress, and a
     settled debt may free the agent for the work."""
 
+    changed: int = 0
+    """The record of its newest change of a file; 0 without one."""
+
     def reason(self, locale: Locale) -> str:
         """Return the reason to wake the agent for it, in words."""
         return say(locale, self.key, id=self.contract.terms.id)
@@ -48,7 +52,8 @@ class Work:
     def name(self) -> str:
         """The same text until the agent, or somebody else, does something about the work."""
         one = self.contract  # evidence and outputs come with a transition of work that wakes its agent
-        return f"{one.terms.id} {self.key} {one.moved}.{one.noted} {self.said}".rstrip()
+        changed = f".{self.changed}" if self.changed else ""
+        return f"{one.terms.id} {self.key} {one.moved}.{one.noted}{changed} {self.said}".rstrip()
 
 
 def work_of(state: State, agent: str) -> Iterator[Work]:
@@ -57,7 +62,7 @@ def work_of(state: State, agent: str) -> Iterator[Work]:
     if state.board.agent(agent, "status") != "blocked":
         for contract in state.contracts.of(agent):
             if contract.status == "in_progress" and contract.paused is None:
-                yield Work("wake.in_progress", contract, said=said)
+                yield Work("wake.in_progress", contract, said=said, changed=_changed(state, contract))
     if state.board.get(join("agents", agent, "status")) not in ("idle", "completed"):
         return
     for contract in islice(claimable(state, agent), MOST_OFFERED):
@@ -66,7 +71,11 @@ def work_of(state: State, agent: str) -> Iterator[Work]:
     for contract in state.contracts.of(agent):
         taken = contract.status in ("claimed", "accepted")
         if taken and contract.paused is None and not state.contracts.waits_for(contract):
-            yield Work("wake.startable", contract, said=said)
+            yield Work("wake.startable", contract, said=said, changed=_changed(state, contract))
+
+
+def _changed(state: State, contract: Contract) -> int:
+    return max(state.files.by_contract.get(contract.terms.id, NO_KEYS).values(), default=0)
 
 
 def _progress(state: State, agent: str) -> str:

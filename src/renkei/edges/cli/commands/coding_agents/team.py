@@ -127,12 +127,20 @@ def show_members(output_format: str) -> None:
     with open_project() as project:
         project.expire()
         found = [_member(project, one) for one in _overviews(project)] + _departed(project)
-        problems = project.problems()
+        problems = [*project.problems(), *_unmerged(project)]
     columns = ("member", "role", "state", "task", "turns", "tokens", "cached", "last seen")
     none = "There are no members. Run a team with `renkei team run TEAM.yaml`."
     for one in () if output_format in DATA else problems:
         echo(one)
     print_rows(output_format, found, columns, map(_row, found), none)
+
+
+def _unmerged(project: Project) -> Iterator[str]:
+    """Yield a sentence for each contract whose work is accepted and not merged, and why."""
+    for one in sorted(project.state.contracts.entries.values(), key=lambda one: one.seq):
+        if one.merge == "due":
+            reason = f": {one.delay.rstrip('.')}" if one.delay else ", which `renkei team run` does"
+            yield f"{one.terms.id} by {one.producer} is accepted and has to be merged{reason}."
 
 
 def _overviews(project: Project) -> list[AgentOverview]:

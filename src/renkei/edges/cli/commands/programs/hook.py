@@ -33,7 +33,7 @@ def command(program: str, actor: str, waits: bool) -> None:
     found = find_program(program)
     moment = found.moments.get(event)
     process = found.idle_session(os.environ) if waits else None
-    by_socket = found.hooks_by_command and moment in ("prompt", "step", "stop")
+    by_socket = found.hooks_by_command and (moment in ("prompt", "step", "stop") or event == found.before_tool)
     if process is None and not by_socket and (waits or moment not in ("start", "idle")):
         return
     from renkei.edges.cli.project_directory import open_project, project_directory
@@ -46,7 +46,7 @@ def command(program: str, actor: str, waits: bool) -> None:
     directory = project_directory()
     since = taken_since(directory, agent, ancestors())
     if by_socket and since is None:
-        question = {"program": program, "event": event, "session": session}
+        question = {"program": program, "event": event, "session": session, **_call(given)}
         click.echo(hook_socket.ask(directory, agent, question, waits=moment == "stop") or "{}")
         return
     notes = Notes(directory, session)
@@ -78,6 +78,16 @@ def _input() -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _call(given: dict[str, Any]) -> dict[str, str]:
+    """Return what a hook's input says of a tool's call, as texts."""
+    response = given.get("tool_response")
+    shown = response.get("returnDisplay") if isinstance(response, dict) else None
+    found = {"input": given.get("tool_input"), "output": shown if isinstance(shown, dict) else None}
+    names = {"tool": "tool_name", "call": "tool_use_id", "directory": "cwd"}
+    texts = {name: str(given.get(key, "")) for name, key in names.items()}
+    return texts | {name: json.dumps(value) for name, value in found.items() if value is not None}
 
 
 def _wake(text: str) -> None:

@@ -27,6 +27,7 @@ from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.output.terminal import console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
+from renkei.engine.file_work.taken import Holds, held_up_names
 from renkei.engine.participants.access import need_actor
 from renkei.engine.record import Record
 from renkei.engine.views.agent_context.field_text import value_text
@@ -80,7 +81,8 @@ def list_contracts(status: str | None, ready: bool, everything: bool, agent: str
             for entry in entries
             if (status is None or entry.status == status) and (ready or agent is None or entry.assignee == agent)
         ]
-        waits = {entry.terms.id: store.waits_for(entry) for entry in rows}
+        holds = Holds(project.state, None, shared=False)
+        waits = {entry.terms.id: (*store.waits_for(entry), *held_up_names(holds, entry)) for entry in rows}
     cells = (_cells(entry, ", ".join(waits[entry.terms.id])) for entry in rows)
     columns = ("id", "status", "assignee", "priority", "waits_for", "what")
     print_rows(output_format, [contract_data(entry) for entry in rows], columns, cells, "No contracts.")
@@ -110,7 +112,9 @@ def show_contract(contract: str, output_format: str) -> None:
         return
     out = console()
     turns = f", {counted(entry.steps, 'turn')}" if entry.steps else ""
-    out.print(Text.assemble((entry.terms.id, "bold"), f"  {entry.status}, {entry.assignee or 'not assigned'}{turns}"))
+    out.print(
+        Text.assemble((entry.terms.id, "bold"), f"  {entry.shown_status}, {entry.assignee or 'not assigned'}{turns}")
+    )
     if entry.paused is not None:
         out.print(
             Text.assemble(
@@ -132,7 +136,7 @@ def show_contract(contract: str, output_format: str) -> None:
             out.print(Paragraph(proof, Text("    ")))
         if not proofs:
             out.print(Text("    no proof", "dim"))
-    for name in ("outputs", "attempts", "limits"):
+    for name in ("commit", "outputs", "attempts", "limits"):
         value = getattr(entry, name)
         if value:
             shown = ", ".join(one.limit for one in value) if name == "limits" else value_text(value)

@@ -1,5 +1,8 @@
 """Show the records of the log: who did what, and its effects. Or show the messages of one conversation.
 
+--file shows instead who changed a file, for which contract, and who accepted the work; PATH may also be a directory or
+a pattern such as `src/**/*.py`.
+
 --group, --thread and --between select messages; a thread is also a message with its replies, or a task, decision or
 artifact that messages are about. Page back with --before and the seq of the first line shown.
 
@@ -21,6 +24,7 @@ from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import format_option, limit_option, pager_option, point_option, utc_option
 from renkei.edges.cli.arguments.points import Point, seq_of
 from renkei.edges.cli.output.echo import DATA, echo, json_text, print_data
+from renkei.edges.cli.output.file_log import print_file_rows
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
@@ -55,6 +59,7 @@ WAIT = 3600
     shell_complete=completion.participants,
     help="Only messages of two participants to each other.",
 )
+@click.option("--file", "path", metavar="PATH", help="Who changed this file, for which contract, by whose decision.")
 @point_option("--after", "Only records after this one, or after this time.", default=0)
 @point_option("--before", "Only records before this one, or until this time.")
 @limit_option(f"Only the last N records; of a conversation {PAGE} by default.")
@@ -67,6 +72,7 @@ def command(
     group: str | None,
     thread: str | None,
     between: tuple[str, str] | None,
+    path: str | None,
     after: Point,
     before: Point | None,
     limit: int | None,
@@ -75,9 +81,14 @@ def command(
     output_format: str,
 ) -> None:
     if head:
-        if follow or before is not None or after or limit is not None or group or thread or between:
+        if follow or before is not None or after or limit is not None or group or thread or between or path:
             raise click.UsageError("--head is about the whole log; it can be combined only with --format.")
         _print_head(output_format)
+        return
+    if path is not None:
+        if follow or group or thread or between:
+            raise click.UsageError("--file selects changes of files; it can be combined with --after and --before.")
+        _print_file_log(path, after, before, limit, output_format)
         return
     if follow and before is not None:
         raise click.UsageError("--follow shows what comes; it cannot be combined with --before.")
@@ -98,6 +109,15 @@ def command(
                 shown += 1
         if subject is not None and not shown:
             echo("No messages.")
+
+
+def _print_file_log(path: str, after: Point, before: Point | None, limit: int | None, output_format: str) -> None:
+    """Print who changed a file."""
+    with open_project() as project:
+        first = seq_of(project, after, "--after")
+        end = project.log.last() + 1 if before is None else _end(project, before)
+        found = [one for one in project.file_log(path) if first < one.seq < end]
+    print_file_rows(found if limit is None else found[-limit:], output_format)
 
 
 def _print_head(output_format: str) -> None:

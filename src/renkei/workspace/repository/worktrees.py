@@ -12,29 +12,23 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.git import Git
-from renkei.workspace.unsafe_changes import unsafe_changes
+from renkei.workspace.repository.checkouts import linked_worktrees
+from renkei.workspace.repository.git import Git
+from renkei.workspace.repository.grafts import MergedWork, adds_nothing, combine
 
 MARK = b"<<<<<<< "
 """The start of a conflict in a file that git has merged."""
 
-TRAILER = "Renkei-Contract: "
-"""The trailer of a merge's message that names its contract."""
+HIDDEN = "."
+"""Prefix of the names of directories beside the members' worktrees that are none of them."""
 
-
-@frozen
-class Merge:
-    """The result of merging: the commit, the files in conflict, or the reason why git did not begin."""
-
-    commit: str = ""
-    files: tuple[str, ...] = ()
-    problem: str = ""
+MERGED = "-merged"
+"""Suffix of the reference to the branch's commit that has submitted work; the queue sets it as it moves the branch."""
 
 
 class Worktrees:
@@ -49,55 +43,60 @@ class Worktrees:
         if target is None:
             hint = "Run `git init` there and commit the files, or set `kind: shared` in the team's workspace."
             raise WorkspaceError(problem=f"{quote(str(repository))} is no git repository", hint=hint)
-        self._target = target
-        if not self._target.holds("rev-parse", "--verify", "HEAD"):
+        self.target = target
+        """Git in the directory of the team's files."""
+        if not self.target.holds("rev-parse", "--verify", "HEAD"):
             hint = "Commit the files that the members should begin with."
             raise WorkspaceError(problem=f"The repository {quote(str(repository))} has no commit", hint=hint)
-        self.branch = self._target.find("symbolic-ref", "--short", "HEAD")
+        self.branch = self.target.find("symbolic-ref", "--short", "HEAD")
         if not self.branch:
             hint = "Check out the branch into which the members' work should be merged."
             raise WorkspaceError(problem=f"The repository {quote(str(repository))} is on no branch", hint=hint)
-        self._inside = self._target.ask("rev-parse", "--show-prefix")
-        self._directory = directory
-        self._closed = closed
+        self.reference = f"refs/heads/{self.branch}"
+        self.inside = self.target.ask("rev-parse", "--show-prefix")
+        self.top = replace(target, directory=target.files or repository)
+        """Git in the top directory of the repository's files."""
+        self.directory = directory
+        self.closed = closed
         self._team = plain_name(team)
         make_plain_directory(directory)
 
     def path(self, member: str) -> Path:
         """Return the path of a member's worktree."""
-        return self._directory / plain_name(member)
+        return self.directory / plain_name(member)
 
     def readable(self, directory: Path) -> tuple[Path, ...]:
         """Return what git reads in a member's working directory: its worktree and the repository's own files."""
-        top = directory.parents[len(Path(self._inside).parts) - 1] if self._inside else directory
-        return tuple(one for one in (top, self._target.repository) if one is not None)
+        top = directory.parents[len(Path(self.inside).parts) - 1] if self.inside else directory
+        return tuple(one for one in (top, self.target.repository) if one is not None)
 
     def names(self) -> tuple[str, ...]:
         """Return the names of the worktrees' directories."""
-        return tuple(sorted(one.name for one in self._directory.iterdir() if one.is_dir()))
+        found = (one.name for one in self.directory.iterdir() if one.is_dir())
+        return tuple(sorted(one for one in found if not one.startswith(HIDDEN)))
 
     def open(self, member: str) -> Path:
         """Return a member's working directory, creating its worktree if necessary."""
         path, branch = self.path(member), self._branch(member)
-        with self._alone():
+        with self.alone():
             known = self._known(path)
             is_whole = known is not None and (path / ".git").exists()
             if path.exists() and not is_whole:  # such as one that a killed process removed in part
                 hint = "Move it away: the worktree of the member is made there."
                 raise WorkspaceError(problem=f"{quote(str(path))} is there, but is no worktree", hint=hint)
             if known is not None and (not path.is_dir() or "locked initializing" in known):  # a killed process made it
-                self._target.ask("worktree", "remove", "--force", "--force", str(path))
+                self.target.ask("worktree", "remove", "--force", "--force", str(path))
                 known = None
             if known is None:
-                exists = self._target.holds("rev-parse", "--verify", f"refs/heads/{branch}")
+                exists = self.target.holds("rev-parse", "--verify", f"refs/heads/{branch}")
                 made = (str(path), branch) if exists else ("-b", branch, str(path), self.branch)
-                self._target.ask("worktree", "add", *made)
-        return path / self._inside
+                self.target.ask("worktree", "add", *made)
+        return path / self.inside
 
     def keep(self, member: str, text: str) -> str:
         """Commit all changes of a member and return the commit; "" while a conflict is unresolved."""
-        git = self._git(member)
-        with self._alone():
+        git = self.git(member)
+        with self.alone():
             if any(self._is_marked(member, one) for one in git.unmerged()):
                 return ""
             inner = (f":(top,exclude,literal){one}" for one in git.inner_repositories())
@@ -108,21 +107,22 @@ class Worktrees:
 
     def submit(self, member: str, contract: str, seq: int) -> None:
         """Name the member's commit as the work submitted in the record `seq`."""
-        self._target.ask("update-ref", self._ref(contract, seq), self._git(member).ask("rev-parse", "HEAD"))
+        self.target.ask("update-ref", self.ref(contract, seq), self.git(member).ask("rev-parse", "HEAD"))
 
     def is_submitted(self, contract: str, seq: int) -> bool:
         """Return whether the work submitted in the record `seq` has a named commit."""
-        return self._target.holds("rev-parse", "--verify", self._ref(contract, seq))
+        return self.target.holds("rev-parse", "--verify", self.ref(contract, seq))
 
     def update(self, member: str, *, marked: bool = False) -> tuple[str, ...]:
         """Merge the team's branch into a member's, whose changes are all committed; return the files in conflict.
 
         `marked`: leave conflicts in the files for the member to resolve. Otherwise a conflict changes nothing.
         """
-        git = self._git(member)
-        with self._alone():
+        git = self.git(member)
+        with self.alone():
             if git.holds("rev-parse", "--verify", "MERGE_HEAD"):
                 return git.unmerged()
+            self._merge_rebased(git, member)
             if git.holds("merge", "--no-edit", self.branch):
                 return ()
             files = git.unmerged()
@@ -130,55 +130,69 @@ class Worktrees:
                 git.call("merge", "--abort")
             return files
 
-    def merge(self, member: str, contract: str, seq: int, text: str) -> Merge:
-        """Merge the work submitted in the record `seq` into the branch that the team has checked out."""
-        git, submitted = replace(self._target, author=member), self._ref(contract, seq)
-        with self._alone():
-            if git.find("symbolic-ref", "--short", "HEAD") != self.branch:
-                return Merge(problem=f"another branch is checked out in {git.directory}")
-            unsafe = next(unsafe_changes(git, self.branch, submitted, self._closed), None)
-            if unsafe is not None:
-                return Merge(problem=unsafe)
-            self._end_merge(git)
-            done = git.call("merge", "--no-ff", "-m", f"{text}\n\n{TRAILER}{contract}", submitted)
-            if done.returncode == 0:
-                return Merge(git.ask("rev-parse", "--short", "HEAD"))
-            files = git.unmerged()
-            if files:
-                git.ask("merge", "--abort")
-                return Merge(files=files)
-            said = " ".join((done.stderr or done.stdout).split())
-            return Merge(problem=said)
+    def _merge_rebased(self, git: Git, member: str) -> None:
+        """Merge the branch into a member's if it has submitted work of the member as another commit, and can be."""
+        work = [one for one in self.merged() if git.holds("merge-base", "--is-ancestor", one.submitted, "HEAD")]
+        tip = git.ask("rev-parse", self.reference)
+        if all(git.holds("merge-base", "--is-ancestor", one.commit, "HEAD") for one in work):
+            return
+        found = combine(git, tip, "HEAD", work)
+        if found.tree and not found.conflicts:
+            text = f"{member}: its work and the branch"
+            git.find("reset", "--keep", git.ask("commit-tree", found.tree, "-p", "HEAD", "-p", tip, "-m", text))
+
+    def merged(self) -> tuple[MergedWork, ...]:
+        """Return the work that the branch has as other commits than those that were submitted."""
+        fields = ("for-each-ref", "--format=%(refname) %(objectname)", f"refs/renkei/{self._team}")
+        known = dict(one.split(" ") for one in self.target.ask(*fields).splitlines())
+        pairs = ((name, name.removesuffix(MERGED)) for name in known if name.endswith(MERGED))
+        return tuple(
+            MergedWork(known[submitted], known[name], (submitted, name))
+            for name, submitted in pairs
+            if submitted in known
+        )
+
+    def forget(self, contract: str) -> None:
+        """Remove the names of a contract's submitted work, whose merge is recorded, unless later work needs them."""
+        needed = {name for one in self.merged() if self._is_needed(one) for name in one.names}
+        for one in self.target.find("for-each-ref", "--format=%(refname)", self.ref(contract)).splitlines():
+            if one not in needed:
+                self.target.find("update-ref", "-d", one)
+
+    def forget_unneeded(self) -> None:
+        """Remove the names of work that was merged as another commit, once no member's work is from it."""
+        while found := [one for one in self.merged() if not self._is_needed(one) and self._is_on_branch(one.commit)]:
+            for name in (name for one in found for name in one.names):
+                self.target.ask("update-ref", "-d", name)
+
+    def _is_on_branch(self, commit: str) -> bool:
+        return self.target.holds("merge-base", "--is-ancestor", commit, self.reference)
+
+    def _is_needed(self, work: MergedWork) -> bool:
+        """Return whether other work is from submitted work, and the branch has it as another commit."""
+        where = (f"refs/heads/renkei/{self._team}", f"refs/renkei/{self._team}")
+        shown = ("--format=%(refname)", f"--contains={work.submitted}", f"--no-contains={work.commit}")
+        if self.target.holds("merge-base", "--is-ancestor", work.submitted, work.commit):
+            return False
+        return bool({*self.target.find("for-each-ref", *shown, *where).splitlines()} - {*work.names})
 
     def unresolved(self, member: str) -> tuple[str, ...]:
         """Return the files of a member that are in conflict."""
-        return self._git(member).unmerged()
+        return self.git(member).unmerged()
 
     def remove(self, name: str) -> bool:
         """Remove a worktree and its branch if everything in it is merged; return whether it was."""
-        with self._alone():
-            git = self._opened(name)
+        with self.alone():
+            git = self.opened(name)
             if git is None:
                 return False
             branch = git.find("symbolic-ref", "--short", "HEAD")
-            merged = git.holds("merge-base", "--is-ancestor", "HEAD", self.branch)
-            if not branch or not merged or git.ask("status", "--porcelain"):
+            is_merged = bool(branch) and adds_nothing(git, self.reference, "HEAD", self.merged())
+            if not is_merged or git.ask("status", "--porcelain"):
                 return False
-            self._target.ask("worktree", "remove", str(git.directory))
-            self._target.ask("branch", "--delete", "--force", branch)
+            self.target.ask("worktree", "remove", str(git.directory))
+            self.target.ask("branch", "--delete", "--force", branch)
             return True
-
-    def _end_merge(self, git: Git) -> None:
-        """Abort a merge that a killed process began; a person's merge is left."""
-        place = git.directory / git.ask("rev-parse", "--git-path", "MERGE_MSG")
-        begun = git.holds("rev-parse", "--verify", "MERGE_HEAD")
-        if begun and TRAILER in place.read_text(encoding="utf-8", errors="replace"):
-            git.ask("merge", "--abort")
-
-    def forget(self, contract: str) -> None:
-        """Remove the names of a contract's submitted work, which is recorded as merged."""
-        for one in self._target.find("for-each-ref", "--format=%(refname)", self._ref(contract)).splitlines():
-            self._target.find("update-ref", "-d", one)
 
     def _is_marked(self, member: str, name: str) -> bool:
         """Return whether a file shows a conflict; a pipe, a link or a missing file does not."""
@@ -191,45 +205,44 @@ class Worktrees:
         """Return the files and directories of a member that git ignores, and so does not merge; () if it has left."""
         if not self.path(member).is_dir():
             return ()
-        found = self._git(member).ask("status", "--porcelain", "--ignored", "-z").split("\0")
+        found = self.git(member).ask("status", "--porcelain", "--ignored", "-z").split("\0")
         return tuple(one[3:] for one in found if one.startswith("!! "))
 
-    def _git(self, member: str) -> Git:
-        git = self._opened(plain_name(member))
+    def git(self, member: str) -> Git:
+        """Return git for a member's worktree; raises WorkspaceError if it is not as the team made it."""
+        git = self.opened(plain_name(member))
         if git is None:
             problem = f"{quote(str(self.path(member)))} is not a git repository as the team made it"
             raise WorkspaceError(problem=problem, hint="Its file `.git` was changed or removed: move it away.")
         return replace(git, author=member)
 
-    def _opened(self, name: str) -> Git | None:
+    def opened(self, name: str) -> Git | None:
         """Return git for a worktree, or None if it does not exist or its `.git` names another repository.
 
         Where git's own files are is read in the repository: a member cannot write there.
         """
-        path = self._directory / name
-        common = self._target.directory / self._target.ask("rev-parse", "--git-common-dir")
-        for one in sorted((common / "worktrees").glob("*/gitdir")):
-            if (one.parent / one.read_text(encoding="utf-8").strip()).resolve() == (path / ".git").resolve():
-                own = one.parent.resolve()
-                return Git(path, repository=own, files=path) if _named_in(path / ".git") == own else None
-        return None
+        path = self.directory / name
+        known = linked_worktrees(self.target.common_directory())
+        own = next((one for one, place in known if place == path.resolve()), None)
+        return Git(path, repository=own, files=path) if own and _named_in(path / ".git") == own else None
 
     def _known(self, path: Path) -> str | None:
         """Return git's entry for a worktree, or None."""
-        blocks = self._target.ask("worktree", "list", "--porcelain").split("\n\n")
+        blocks = self.target.ask("worktree", "list", "--porcelain").split("\n\n")
         places = (str(path), str(path.resolve()))
         return next((one for one in blocks if one.splitlines()[0].removeprefix("worktree ") in places), None)
 
     def _branch(self, member: str) -> str:
         return f"renkei/{self._team}/{plain_name(member)}"
 
-    def _ref(self, contract: str, seq: int | str = "") -> str:
+    def ref(self, contract: str, seq: int | str = "") -> str:
+        """Return the name of the commit that was submitted for a contract in the record `seq`."""
         return f"refs/renkei/{self._team}/{plain_name(contract)}/{seq}"
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def alone(self) -> Iterator[None]:
         """Keep other threads and processes of the team out of the repository during a block."""
-        handle = os.open(self._directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        handle = os.open(self.directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
             yield

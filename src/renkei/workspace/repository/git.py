@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Timer
+from typing import IO
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
@@ -49,8 +50,16 @@ STARTED_LATER = re.compile(
 )
 """Names of settings with a command line that git runs for the person."""
 
+OWN_INDEX = {"core.untrackedCache": "true", "core.splitIndex": "false", "status.showUntrackedFiles": "all"}
+"""Settings of calls with an index of the runtime's own, which remembers in which directories nothing is untracked."""
+
 INCLUDED = re.compile(r"include\.path|includeif\..*\.path")
 """Names of settings with the path of a file with further settings."""
+
+STARTS_NOTHING = frozenset(
+    ("cat-file", "commit-tree", "for-each-ref", "ls-tree", "merge-base", "rev-parse", "symbolic-ref", "update-ref")
+)
+"""Subcommands that read or write no files of the person's, and so run none of these programs."""
 
 INSTEAD = {"driver": "false", "required": "false"}
 """Their values in every call, instead of none: a merge driver that fails leaves a conflict."""
@@ -87,6 +96,10 @@ class Git:
     repository: Path | None = None
     files: Path | None = None
     """The top directory of the repository's files."""
+    index: Path | None = None
+    """An index other than that of the repository's files."""
+    objects: tuple[Path, ...] = ()
+    """Directories of objects beside the repository's; new objects are written to the first one."""
 
     def opened(self) -> "Git | None":
         """Return git for the repository around the directory, or None; raises WorkspaceError."""
@@ -96,16 +109,53 @@ class Git:
         _, repository, files = found.stdout.splitlines()
         return replace(self, repository=Path(repository), files=Path(files))
 
-    def call(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run git and return the completed process; raises WorkspaceError if git cannot be run."""
+    def call(self, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[str]:
+        """Run git and return the completed process; raises WorkspaceError if git cannot be run.
+
+        `given`: its standard input.
+        """
+        if arguments[0] in STARTS_NOTHING:
+            return self._run(*arguments, given=given)
         named = self._run("config", "--includes", "--name-only", "-z", "--get-regexp", PROGRAMS)
         without = {name: INSTEAD.get(name.rpartition(".")[2], "") for name in named.stdout.split("\0") if name}
         name, *rest = arguments
-        return self._run(name, *FLAGS.get(name, ()), *rest, settings=without)
+        return self._run(name, *FLAGS.get(name, ()), *rest, settings=without, given=given)
 
-    def _run(self, *arguments: str, settings: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    def common_directory(self) -> Path:
+        """Return the directory of the repository's own files that its worktrees share; raises OSError."""
+        assert self.repository is not None
+        link = self.repository / "commondir"
+        return (self.repository / link.read_text().strip()).resolve() if link.exists() else self.repository.resolve()
+
+    def started(self, *arguments: str, stdin: int, stderr: int) -> "subprocess.Popen[bytes]":
+        """Start git, whose output is a pipe, for a dialogue with it. Raises WorkspaceError."""
+        try:
+            return subprocess.Popen(  # noqa: S603 – arguments as a list, without a shell
+                [find_program("git"), *arguments],
+                cwd=self.directory,
+                env=self._environment({}),
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+            )
+        except OSError as error:
+            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
+    def _run(
+        self, *arguments: str, settings: dict[str, str] | None = None, given: bytes = b""
+    ) -> subprocess.CompletedProcess[str]:
+        env = self._environment(settings or {})
+        if not (find_program("git") and self.directory.is_dir()):
+            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
+            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
+        try:
+            return self._completed(arguments, env, given)
+        except OSError as error:
+            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+
+    def _environment(self, settings: dict[str, str]) -> dict[str, str]:
         author = {"user.name": self.author, "user.email": f"{self.author}@renkei.invalid"}
-        all_settings = SETTINGS | author | (settings or {})
+        all_settings = SETTINGS | author | settings | (OWN_INDEX if self.index else {})
         env = variables(VARIABLES) | {"LC_ALL": "C.UTF-8", "GIT_EDITOR": "true"}
         env["GIT_ALLOW_PROTOCOL"] = (
             ""  # wins over `protocol.*.allow`: objects that are missing are fetched from nowhere
@@ -115,21 +165,24 @@ class Git:
             env |= {f"GIT_CONFIG_KEY_{place}": name, f"GIT_CONFIG_VALUE_{place}": value}
         if self.repository is not None:
             env |= {"GIT_DIR": str(self.repository), "GIT_WORK_TREE": str(self.files)}
-        if not (find_program("git") and self.directory.is_dir()):
-            problem = "There is no program `git`" if self.directory.is_dir() else f"{self.directory} does not exist"
-            raise WorkspaceError(problem=problem, hint="Worktrees need git: install it, or use `shared`.")
-        try:
-            return self._completed(arguments, env)
-        except OSError as error:
-            raise WorkspaceError(problem=f"git cannot be run: {error}", hint="Try it by hand.") from None
+        if self.index is not None:
+            env["GIT_INDEX_FILE"] = str(self.index)
+        if self.objects:
+            first, *others = self.objects
+            env["GIT_OBJECT_DIRECTORY"] = str(first)
+            env["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = ":".join(map(_quoted, others))
+        return env
 
-    def _completed(self, arguments: Sequence[str], env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    def _completed(
+        self, arguments: Sequence[str], env: Mapping[str, str], given: bytes
+    ) -> subprocess.CompletedProcess[str]:
         """Run git within limits of time and output; raises OSError or WorkspaceError."""
         command, pipe = [find_program("git"), *arguments], subprocess.PIPE
         with (
             TemporaryFile() as said,
+            _file_with(given) as file,
             subprocess.Popen(  # noqa: S603 – arguments as a list, without a shell
-                command, cwd=self.directory, env=env, stdin=subprocess.DEVNULL, stdout=pipe, stderr=said
+                command, cwd=self.directory, env=env, stdin=file, stdout=pipe, stderr=said
             ) as process,
         ):
             assert process.stdout is not None
@@ -200,3 +253,16 @@ class Git:
     def unmerged(self) -> tuple[str, ...]:
         """Return the files in conflict."""
         return tuple(one for one in self.find("diff", "--name-only", "-z", "--diff-filter=U").split("\0") if one)
+
+
+def _file_with(data: bytes) -> IO[bytes]:
+    """Return a temporary file from which the data can be read."""
+    file = TemporaryFile()  # noqa: SIM115 – the caller closes it
+    file.write(data)
+    file.seek(0)
+    return file
+
+
+def _quoted(path: Path) -> str:
+    """Return a path as git reads it in a list with colons between paths."""
+    return '"' + str(path).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -6,12 +6,13 @@ Git overwrites files that it ignores, such as settings with passwords, programs 
 """
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from renkei.wording.values import quote
 from renkei.workspace.confined import is_git, is_head, plain
-from renkei.workspace.git import SUBMODULE, Git
+from renkei.workspace.repository.checkouts import is_content
+from renkei.workspace.repository.git import SUBMODULE, Git
 
 LINK = "120000"
 """Mode of a symbolic link."""
@@ -23,24 +24,23 @@ REMOVED = "000000"
 """Mode of a file that was removed."""
 
 
-def unsafe_changes(git: Git, branch: str, commit: str, closed: Collection[Path] = ()) -> Iterator[str]:
+def unsafe_changes(git: Git, branch: str, commit: str, merged: str, closed: Collection[Path] = ()) -> Iterator[str]:
     """Yield in words what merging a commit into a branch would add and may not be merged; raises WorkspaceError.
 
-    `closed`: files and directories that no member writes. The merged files are looked at as well as the commit's own:
-    git follows files that were renamed, so a link may arrive in another directory.
+    `merged`: the tree of both. `closed`: files and directories that no member writes. The merged files are looked at as
+    well as the commit's own: git follows files that were renamed, so a link may arrive in another directory.
     """
     tracked = frozenset(git.ask("ls-files", "--full-name", "-z", ":/").split("\0"))
-    pairs = [(git.ask("merge-base", branch, commit), commit)]
-    merged = git.find("merge-tree", "--write-tree", branch, commit)  # "" for a conflict, or a git that has no such tree
-    pairs += [(branch, merged)] if merged else []
+    pairs = [(git.ask("merge-base", branch, commit), commit), (branch, merged)]
     written = dict.fromkeys(one for before, after in pairs for one in _written(git, before, after))
     if sum(_has_to_be_read(mode, path) for mode, _, path in written) > MOST_READ:
         yield f"more than {MOST_READ} links or files named HEAD"
         return
     for mode, content, path in written:
-        problem = _problem(git, mode, content, path) or _lost(git, tracked, closed, path)
+        problem = _problem(git, mode, content, path) or _lost(git, tracked, closed, path, merged)
         if problem:
             yield f"{quote(path)} {problem}"
+    yield from _alike(git, branch, merged, [path for _, _, path in written])
 
 
 def _written(git: Git, before: str, after: str) -> Iterator[tuple[str, str, str]]:
@@ -62,11 +62,25 @@ def _problem(git: Git, mode: str, content: str, path: str) -> str:
     return "makes its directory a git repository" if is_head(path, text) else ""
 
 
+def _alike(git: Git, branch: str, merged: str, written: Sequence[str]) -> Iterator[str]:
+    """Yield in words the new paths that another path equals but for case: many file systems take them for one file."""
+    before, after = (
+        git.ask("ls-tree", "-r", "-z", "--name-only", "--full-tree", one).split("\0") for one in (branch, merged)
+    )
+    others: dict[str, list[str]] = {}
+    for path in after:
+        others.setdefault(plain(path), []).append(path)
+    for path in sorted({*written} & {*after} - {*before}):
+        alike = [one for one in others.get(plain(path), ()) if one != path]
+        if alike:
+            yield f"{quote(path)} and {quote(alike[0])} are one file where names are compared without case"
+
+
 def _has_to_be_read(mode: str, path: str) -> bool:
     return mode == LINK or plain(PurePosixPath(path).name) == "head"
 
 
-def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: str) -> str:
+def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: str, merged: str) -> str:
     """Return why a path may not be written: what is there belongs to the team, or git would not keep it; or ""."""
     top = git.files or git.directory
     if any(Path(plain(str(top / path))).is_relative_to(plain(str(one))) for one in closed):
@@ -78,7 +92,7 @@ def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: st
         is_kept = str(one) in tracked
         if place.is_dir() and not place.is_symlink():
             is_kept = str(one) != path or not git.ask("ls-files", "--others", "-z", "--", f":(top,literal){path}")
-        if not is_kept:
+        if not is_kept and not (str(one) == path and is_content(git, path, merged)):
             return f"would replace {one}, which git does not track"
     return ""
 

@@ -1,0 +1,52 @@
+"""Finds the kinds of tokens in lines of code, as a program: JSON from stdin, a line of JSON for each text to stdout.
+
+Lexers are regular expressions, and for most of them a text can be made on which they do not end. So this runs in a
+process of its own, which ends after as many seconds of CPU time as its argument says. It imports nothing of renkei,
+because every import delays a page.
+"""
+
+import json
+import resource
+import sys
+
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Token, _TokenType
+
+CLASSES = {
+    Token.Comment: "c",
+    Token.Keyword: "k",
+    Token.Literal.Number: "n",
+    Token.Literal.String: "s",
+    Token.Name.Attribute: "a",
+    Token.Name.Builtin: "b",
+    Token.Name.Class: "f",
+    Token.Name.Decorator: "a",
+    Token.Name.Function: "f",
+    Token.Name.Tag: "k",
+    Token.Operator.Word: "k",
+}
+"""The class of the style sheet for a kind of token and all kinds below it."""
+
+Piece = tuple[str, str]
+"""A class, or "", and a part of a line."""
+
+
+def pieces_of(lexer: str, text: str) -> list[list[Piece]]:
+    """Return the pieces of each line of a text."""
+    found: list[list[Piece]] = [[]]
+    for _, kind, value in get_lexer_by_name(lexer).get_tokens_unprocessed(text):
+        own = _class(kind)
+        first, *others = value.split("\n")
+        found[-1].append((own, first))
+        found += [[(own, one)] for one in others]
+    return found
+
+
+def _class(kind: _TokenType) -> str:
+    return next((CLASSES[one] for one in reversed(kind.split()) if one in CLASSES), "")
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[1]), int(sys.argv[1])))
+    for lexer, text in json.load(sys.stdin):
+        print(json.dumps(pieces_of(lexer, text)), flush=True)
