@@ -1,5 +1,6 @@
 """What a look at a worktree finds: all that differs from where its branch began, however git holds it."""
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from renkei.workspace.repository.changed_files import FileDifference
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.looks import Looks
-from renkei.workspace.repository.snapshots import MOST_FILES, Snapshots
+from renkei.workspace.repository.snapshots import MOST_FILES, MOST_KEPT, Snapshots
 from renkei.workspace.repository.verdicts import Verdict, Verdicts
 
 TEXT = "".join(f"line {number}\n" for number in range(1, 31))
@@ -139,6 +140,16 @@ def test_a_second_look_sees_what_changed_since(top: Path) -> None:
         assert (line, line) in seen(found)["src/app.py"].lines
     git(top, "checkout", "--quiet", "--", "src/app.py")
     assert seen(found) == {}
+
+
+def test_a_look_sees_what_another_process_has_looked_at_meanwhile(top: Path) -> None:
+    one, other = looks(top), looks(top)
+    assert seen(one) == seen(other) == {}
+    edit(top / "src/app.py", 3)
+    assert list(seen(other)) == ["src/app.py"]
+    assert list(seen(one)) == ["src/app.py"]
+    edit(top / "src/app.py", 3, "line 2")
+    assert seen(one) == seen(other) == {}
 
 
 @pytest.mark.parametrize(
@@ -274,9 +285,12 @@ def test_a_killed_process_s_lock_and_lost_objects_are_survived(top: Path) -> Non
     (found.snapshots.directory / "index.lock").touch()
     edit(top / "src/app.py", 4)
     assert seen(found)["src/app.py"].lines == ((3, 4),)
-    found.snapshots._kept = 10**12  # as after very many snapshots
+    note = found.snapshots.directory / "last"
+    note.write_text(json.dumps([*json.loads(note.read_text())[:3], MOST_KEPT + 1]))  # as after very many snapshots
+    objects = len(list(found.snapshots.objects.rglob("*")))
     edit(top / "src/app.py", 5)
     assert seen(found)["src/app.py"].lines == ((3, 5),)
+    assert len(list(found.snapshots.objects.rglob("*"))) < objects
     for one in found.snapshots.objects.rglob("*"):
         if one.is_file():
             one.unlink()

@@ -57,7 +57,10 @@ INCLUDED = re.compile(r"include\.path|includeif\..*\.path")
 """Names of settings with the path of a file with further settings."""
 
 STARTS_NOTHING = frozenset(
-    ("cat-file", "commit-tree", "for-each-ref", "ls-tree", "merge-base", "rev-parse", "symbolic-ref", "update-ref")
+    (
+        "cat-file", "commit-tree", "diff-tree", "for-each-ref", "ls-files", "ls-tree", "merge-base", "rev-parse",
+        "symbolic-ref", "update-ref", "write-tree",
+    )  # fmt: skip
 )
 """Subcommands that read or write no files of the person's, and so run none of these programs."""
 

@@ -2,20 +2,22 @@
 
 A snapshot touches nothing of the person's: it has an index and a directory of objects of its own, which can be deleted
 at any time. The index begins as a copy of the worktree's, so unchanged files are not read, and it remembers the last
-snapshot, so the next one reads only what has changed since.
+snapshot, so the next one reads only what has changed since, whichever process took it.
 """
 
 import fcntl
+import json
 import os
 import shutil
 import stat
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
+from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.worktree_status import worktree_status
@@ -53,61 +55,66 @@ class Snapshots:
         self.objects = directory / "objects"
         self._lock = Lock()
         self._index = directory / "index"
+        self._note = directory / "last"
+        """The snapshot that the index holds, and the bytes that were read; it is missing while the index changes."""
         self._own = replace(git, directory=git.files, index=self._index)
-        self._last = Snapshot("", "")
-        self._kept = 0
 
     @property
     def git(self) -> Git:
-        """Git with the objects of the snapshots beside those of the repository. Raises WorkspaceError, or OSError."""
+        """Git with the objects of the snapshots beside those of the repository. Raises OSError."""
         self.objects.mkdir(parents=True, exist_ok=True)
-        objects = replace(self._own, index=None).ask("rev-parse", "--git-path", "objects")
-        return replace(self._own, objects=(self.objects, self._own.directory / objects))
+        return replace(self._own, objects=(self.objects, self._own.common_directory() / "objects"))
 
     def take(self) -> Snapshot:
         """Return the files as they are now. Raises WorkspaceError, or OSError."""
         with self._alone():
-            if not self._index.exists() or self._kept > MOST_KEPT:
-                self._begin()
+            last, kept = self._noted()
+            if last is None or kept > MOST_KEPT:
+                last, kept = self._begun()
             try:
-                return self._take()
+                return self._taken(last, kept)
             except WorkspaceError:  # a killed process has left a lock, or somebody has deleted objects
-                self._begin()
-                return self._take()
+                return self._taken(*self._begun())
 
-    def _take(self) -> Snapshot:
+    def _taken(self, last: Snapshot | None, kept: int) -> Snapshot:
         git = self.git
         status = worktree_status(git)
-        is_known = self._last.tree and status.head == self._last.head
-        if self._last.tree and not is_known:  # the index of another commit may have other files than are here
+        if last is not None and status.head != last.head:  # the index of another commit may have other files
             self._copy_index()
-            status = worktree_status(git)
-        if is_known and not status.unmerged and set(status.changed) == set(self._last.unread):
-            return self._last
+            status, last = worktree_status(git), None
+        if last is not None and not status.unmerged and set(status.changed) == set(last.unread):
+            return last
         read, unread, size = _divided(self._own.directory, status.changed)
         paths = b"".join(os.fsencode(one) + b"\0" for one in (*status.unmerged, *read))
+        self._note.unlink(missing_ok=True)
         done = git.call("update-index", "-z", "--add", "--remove", "--replace", "--stdin", given=paths)
         if done.returncode != 0:
             problem = f"git could not read the files of {git.directory}: {done.stderr.strip()[:200]}"
             raise WorkspaceError(problem=problem, hint="Look at the repository with git.")
-        tree = git.ask("write-tree")
-        self._kept += size
-        self._last = Snapshot(tree, status.head, unread)
-        return self._last
+        found = Snapshot(git.ask("write-tree"), status.head, unread)
+        write_atomically(self._note, json.dumps([found.tree, found.head, unread, kept + size]).encode())
+        return found
 
-    def _begin(self) -> None:
+    def _noted(self) -> tuple[Snapshot | None, int]:
+        """Return the snapshot that the index holds, None if it is unknown, and the bytes that were read."""
+        with suppress(OSError, ValueError, TypeError):
+            tree, head, unread, kept = json.loads(read_plain(self._note))
+            return Snapshot(tree, head, tuple(unread)), kept
+        return None, 0
+
+    def _begun(self) -> tuple[None, int]:
+        """Begin again without any snapshot."""
         shutil.rmtree(self.directory, ignore_errors=True)
         self.directory.mkdir(parents=True)
-        self._last, self._kept = Snapshot("", ""), 0
         self._copy_index()
+        return None, 0
 
     def _copy_index(self) -> None:
         """Begin from the worktree's own index, with its time: git compares it with those of files."""
-        git = replace(self._own, index=None)
-        index = git.directory / git.ask("rev-parse", "--git-path", "index")
+        assert self._own.repository is not None
         self._index.unlink(missing_ok=True)
-        if index.exists():
-            shutil.copy2(index, self._index)
+        with suppress(FileNotFoundError):  # a repository without any file
+            shutil.copy2(self._own.repository / "index", self._index)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
