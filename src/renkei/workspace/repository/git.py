@@ -59,10 +59,13 @@ INCLUDED = re.compile(r"include\.path|includeif\..*\.path")
 STARTS_NOTHING = frozenset(
     (
         "cat-file", "commit-tree", "diff-tree", "for-each-ref", "ls-files", "ls-tree", "merge-base", "rev-parse",
-        "symbolic-ref", "update-ref", "write-tree",
+        "symbolic-ref", "update-ref",
     )  # fmt: skip
 )
-"""Subcommands that read or write no files of the person's, and so run none of these programs."""
+"""Subcommands that read or write no files of the person's, and so run none of these programs.
+
+`write-tree` is none of them: it reads a file again that was written in the same moment as the index.
+"""
 
 INSTEAD = {"driver": "false", "required": "false"}
 """Their values in every call, instead of none: a merge driver that fails leaves a conflict."""
