@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.changed_files import FileDifference
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.looks import Looks
@@ -339,6 +340,14 @@ def test_a_verdict_is_asked_once_for_each_pair_of_states(top: Path, monkeypatch:
     edit(top.parent / "ben" / "src/app.py", 3)
     verdicts.ask(other, one)
     assert asked.count("merge-tree") == 2
+
+
+def test_a_directory_with_a_line_break_is_refused_in_words(tmp_path: Path) -> None:
+    top = tmp_path / "a\nb"
+    top.mkdir()
+    git(top, "init", "--quiet")
+    with pytest.raises(WorkspaceError, match="line break"):
+        Git(top).opened()
 
 
 def test_a_directory_with_a_colon_and_quotes_works(tmp_path: Path) -> None:

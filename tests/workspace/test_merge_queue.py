@@ -333,6 +333,67 @@ def test_two_queues_take_turns_on_a_branch(one: Repository, tmp_path: Path, monk
 HANGS = "#!/bin/sh\ntouch '{mark}'\nexec sleep 1000\n"
 
 
+def test_a_merge_replaces_no_ignored_file_in_any_checkout_of_the_branch(one: Repository, tmp_path: Path) -> None:
+    one.write(one.files, {".gitignore": "d\nf\nl\n"})
+    one.commit()
+    git(one.files, "checkout", "--quiet", "-b", "other")
+    second = tmp_path / "second"
+    git(one.files, "worktree", "add", "--quiet", str(second), "main")
+    one.worktrees.update("ann")
+    one.write(second, {"d/x": "ignored\n", "f": "ignored\n"})
+    (second / "l").symlink_to("nowhere")
+    for contract, name, shown in (("T-1", "d", "d/x"), ("T-2", "f/g", "f"), ("T-3", "l", "l")):
+        one.submit("ann", contract, {".gitignore": "", name: "of ann\n"})
+        assert f'"{shown}"' in waiting(one, contract).replace("'", '"')
+        git(one.ann, "reset", "--quiet", "--hard", "HEAD^")
+    assert [(second / one).read_text() for one in ("d/x", "f")] == ["ignored\n"] * 2
+    assert (second / "l").is_symlink()
+
+
+@pytest.mark.parametrize("is_linear", [False, True])
+@pytest.mark.parametrize("name", ["notes", "notes/n.txt"])
+def test_an_ignored_file_of_a_member_is_kept_when_the_branch_has_another_in_its_place(
+    tmp_path: Path, name: str, is_linear: bool
+) -> None:
+    one = Repository(tmp_path, is_linear=is_linear)
+    one.write(one.files, {".gitignore": "notes\n"})
+    one.commit()
+    one.worktrees.update("ann")
+    one.write(one.ann, {name: "of ann\n"})
+    one.submit("ann", "T-1", {"b.txt": "of ann\n"})
+    one.merge("ann", "T-1")
+    one.submit("bob", "T-2", {".gitignore": "", "notes": "of bob\n"})
+    one.merge("bob", "T-2")
+    assert one.worktrees.update("ann") == ()
+    assert (one.ann / "notes").read_text() == "of bob\n"
+    assert [path.read_text() for path in (tmp_path / "trees/.replaced").rglob(Path(name).name)] == ["of ann\n"]
+
+
+def test_an_ignored_file_of_a_member_stays_if_the_branch_is_in_conflict_with_its_work(one: Repository) -> None:
+    one.write(one.files, {".gitignore": "notes\n"})
+    one.commit()
+    one.worktrees.update("ann")
+    one.write(one.ann, {"notes": "of ann\n", "a.txt": "ann\n"})
+    one.worktrees.keep("ann", "ann: a.txt")
+    one.submit("bob", "T-1", {".gitignore": "", "notes": "of bob\n", "a.txt": "bob\n"})
+    one.merge("bob", "T-1")
+    assert one.worktrees.update("ann") == ("a.txt",)
+    assert [(one.ann / name).read_text() for name in ("notes", "a.txt")] == ["of ann\n", "ann\n"]
+
+
+def test_tags_with_the_names_of_branches_change_nothing(tmp_path: Path) -> None:
+    one = Repository(tmp_path)
+    for name in ("main", "renkei/team/ann"):
+        git(one.files, "tag", name)
+    trees = Worktrees(one.files, tmp_path / "trees", "team")
+    assert (trees.branch, trees.reference) == ("main", "refs/heads/main")
+    one.submit("bob", "T-1", {"n.txt": "n\n"})
+    one.merge("bob", "T-1")
+    assert trees.update("ann") == ()
+    assert (one.ann / "n.txt").exists()
+    assert trees.remove("ann")
+
+
 def test_no_hook_of_the_repository_is_run(one: Repository, tmp_path: Path) -> None:
     mark = tmp_path / "a hook ran"
     names = "reference-transaction post-checkout pre-commit commit-msg post-index-change post-merge pre-merge-commit"

@@ -129,6 +129,16 @@ def test_of_many_files_the_first_are_shown_further_ones_named_and_the_rest_count
     assert found.left_out == 11
 
 
+def test_settings_of_the_person_for_diffs_change_nothing(repository: Repository) -> None:
+    before = repository.commit(a__txt="a\n\nb\n\nc\n")
+    repository.commit(a__txt="A\n\nb\n\nC\n")
+    usual = repository.diff(before)
+    for name, value in {"diff.suppressBlankEmpty": "true", "diff.noprefix": "true", "diff.submodule": "log"}.items():
+        repository.git("config", name, value)
+    assert repository.diff(before) == usual
+    assert (usual.files[0].added, usual.files[0].removed) == (2, 2)
+
+
 def test_names_are_neither_options_nor_patterns(repository: Repository) -> None:
     names = ("--output=x", ":(glob)*", "a\nb", "\udcff", "*")
     before = repository.commit()

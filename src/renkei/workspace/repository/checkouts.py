@@ -6,8 +6,8 @@ next attempt finds as its own.
 """
 
 import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path, PurePosixPath
 from time import monotonic, sleep
 
 from renkei.wording.values import quote
@@ -68,10 +68,11 @@ def follow(git: Git, old: str, new: str) -> None:
     """
     changed = _differing(git, old, new)
     uncommitted = (_differing(git, old) | _differing(git, "--cached", old)) & changed
-    uncommitted |= {one for one in _added(git, old, new) if (git.directory / one).is_file()}
+    untracked = in_the_way(git, old, new)
+    uncommitted |= {*untracked}
     same = uncommitted - _differing(git, "--cached", new) - _differing(git, new) if uncommitted else set[str]()
     left_over = {one for one in uncommitted - same if is_content(git, one, new)}  # of a process that was killed
-    blocked = sorted(uncommitted - same - left_over)
+    blocked = sorted({untracked.get(one, [one])[0] for one in uncommitted - same - left_over})
     if blocked:
         more = f" and {len(blocked) - MOST_NAMED} more" if len(blocked) > MOST_NAMED else ""
         names = ", ".join(map(quote, blocked[:MOST_NAMED])) + more
@@ -99,19 +100,40 @@ def _is_part(git: Git, path: str, commit: str) -> bool:
 
 
 def is_content(git: Git, path: str, commit: str) -> bool:
-    """Return whether a file on disk is as in a commit, which may have none; a link is not looked at."""
+    """Return whether a file on disk is as in a commit, which may have none; a link is not followed."""
     place = (git.files or git.directory) / path
-    if place.is_symlink() or (place.exists() and not place.is_file()):
+    if place.is_symlink():
+        return place.readlink() == Path(git.call("cat-file", "blob", f"{commit}:{path}").stdout)
+    if place.exists() and not place.is_file():
         return False
     wanted = git.find("rev-parse", "--verify", "--quiet", f"{commit}:{path}")
     return wanted == (git.find("hash-object", "--", str(place)) if place.exists() else "")
 
 
-def _added(git: Git, old: str, new: str) -> set[str]:
-    """Return the paths that a commit adds and the index does not have."""
-    added = names(git.ask("diff", "--name-only", "-z", "--no-renames", "--diff-filter=A", old, new))
-    known = names(git.ask("ls-files", "-z", "--full-name", ":/")) if added else ()
-    return set(added) - set(known)
+def in_the_way(git: Git, old: str, new: str) -> dict[str, Sequence[str]]:
+    """Return the paths that a commit adds to another where git would replace files that it does not track.
+
+    Each has these files. They include those that git ignores: it would replace them without a word.
+    """
+    added = names(git.ask("diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=A", old, new))
+    tracked = frozenset(names(git.ask("ls-files", "-z", "--full-name", ":/")) if added else ())
+    found = {path: untracked_at(git, path, tracked) for path in added if path not in tracked}
+    return {path: files for path, files in found.items() if files}
+
+
+def untracked_at(git: Git, path: str, tracked: Collection[str]) -> Sequence[str]:
+    """Return what writing a file would replace that git does not track: what it needs as a directory, or what is there.
+
+    A link is not followed.
+    """
+    top = git.files or git.directory
+    for one in (*reversed(PurePosixPath(path).parents[:-1]), PurePosixPath(path)):
+        place = top / one
+        if not os.path.lexists(place):
+            return ()
+        if place.is_symlink() or not place.is_dir():
+            return () if str(one) in tracked else [str(one)]
+    return names(git.ask("ls-files", "--others", "-z", "--full-name", "--", f":(top,literal){path}"))
 
 
 def _differing(git: Git, *states: str) -> set[str]:

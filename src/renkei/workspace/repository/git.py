@@ -36,6 +36,8 @@ SETTINGS = {
     "log.showSignature": "false",
     "merge.verifySignatures": "false",
     "merge.directoryRenames": "false",
+    "diff.suppressBlankEmpty": "false",
+    "diff.submodule": "short",
     "advice.detachedHead": "false",
 }
 """Settings of every call. They win over those of the repository, of the person and of the system."""
@@ -56,12 +58,10 @@ OWN_INDEX = {"core.untrackedCache": "true", "core.splitIndex": "false", "status.
 INCLUDED = re.compile(r"include\.path|includeif\..*\.path")
 """Names of settings with the path of a file with further settings."""
 
-STARTS_NOTHING = frozenset(
-    (
-        "cat-file", "commit-tree", "diff-tree", "for-each-ref", "ls-files", "ls-tree", "merge-base", "rev-parse",
-        "symbolic-ref", "update-ref",
-    )  # fmt: skip
-)
+STARTS_NOTHING = frozenset((
+    "cat-file", "commit-tree", "diff-tree", "for-each-ref", "ls-files", "ls-tree", "merge-base", "rev-parse",
+    "symbolic-ref", "update-ref",
+))  # fmt: skip
 """Subcommands that read or write no files of the person's, and so run none of these programs.
 
 `write-tree` is none of them: it reads a file again that was written in the same moment as the index.
@@ -112,7 +112,10 @@ class Git:
         found = self._run("rev-parse", "--is-inside-work-tree", "--absolute-git-dir", "--show-toplevel")
         if found.returncode != 0 or not found.stdout.startswith("true\n"):
             return None
-        _, repository, files = found.stdout.splitlines()
+        _, repository, files, *more = found.stdout.removesuffix("\n").split("\n")
+        if more:
+            problem = f"{quote(str(self.directory))} is in a repository whose path has a line break"
+            raise WorkspaceError(problem=problem, hint="Rename its directory.")
         return replace(self, repository=Path(repository), files=Path(files))
 
     def call(self, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[str]:

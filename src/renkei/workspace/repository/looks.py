@@ -108,5 +108,5 @@ class Looks:
         if git.repository is not None and (git.repository / "commondir").exists():
             return git.find("rev-parse", "--verify", "--quiet", MAIN)
         default = git.find("symbolic-ref", "--quiet", DEFAULT)
-        branch = git.find("symbolic-ref", "--quiet", "--short", "HEAD")
+        branch = git.find("symbolic-ref", "--quiet", "HEAD").removeprefix("refs/heads/")
         return default if default and branch != default.removeprefix("refs/remotes/origin/") else ""

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from renkei.wording.values import quote
 from renkei.workspace.confined import is_git, is_head, plain
-from renkei.workspace.repository.checkouts import is_content
+from renkei.workspace.repository.checkouts import is_content, untracked_at
 from renkei.workspace.repository.git import SUBMODULE, Git
 
 LINK = "120000"
@@ -85,16 +85,10 @@ def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: st
     top = git.files or git.directory
     if any(Path(plain(str(top / path))).is_relative_to(plain(str(one))) for one in closed):
         return "is closed to members"
-    for one in (*reversed(PurePosixPath(path).parents[:-1]), PurePosixPath(path)):
-        place = top / one
-        if not os.path.lexists(place):
-            return ""
-        is_kept = str(one) in tracked
-        if place.is_dir() and not place.is_symlink():
-            is_kept = str(one) != path or not git.ask("ls-files", "--others", "-z", "--", f":(top,literal){path}")
-        if not is_kept and not (str(one) == path and is_content(git, path, merged)):
-            return f"would replace {one}, which git does not track"
-    return ""
+    found = untracked_at(git, path, tracked)
+    if not found or (found[0] == path and is_content(git, path, merged)):
+        return ""
+    return f"would replace {min(found[0], path, key=len)}, which git does not track"
 
 
 def _leads_out(path: str, target: str) -> bool:

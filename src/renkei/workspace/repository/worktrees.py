@@ -11,13 +11,14 @@ import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.repository.checkouts import linked_worktrees
+from renkei.workspace.repository.checkouts import in_the_way, linked_worktrees
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.grafts import MergedWork, adds_nothing, combine
 
@@ -26,6 +27,9 @@ MARK = b"<<<<<<< "
 
 HIDDEN = "."
 """Prefix of the names of directories beside the members' worktrees that are none of them."""
+
+REPLACED = f"{HIDDEN}replaced"
+"""Name of the directory of ignored files of members in whose place the branch has a file."""
 
 MERGED = "-merged"
 """Suffix of the reference to the branch's commit that has submitted work; the queue sets it as it moves the branch."""
@@ -48,11 +52,11 @@ class Worktrees:
         if not self.target.holds("rev-parse", "--verify", "HEAD"):
             hint = "Commit the files that the members should begin with."
             raise WorkspaceError(problem=f"The repository {quote(str(repository))} has no commit", hint=hint)
-        self.branch = self.target.find("symbolic-ref", "--short", "HEAD")
+        self.reference = self.target.find("symbolic-ref", "HEAD")
+        self.branch = self.reference.removeprefix("refs/heads/")
         if not self.branch:
             hint = "Check out the branch into which the members' work should be merged."
             raise WorkspaceError(problem=f"The repository {quote(str(repository))} is on no branch", hint=hint)
-        self.reference = f"refs/heads/{self.branch}"
         self.inside = self.target.ask("rev-parse", "--show-prefix")
         self.top = replace(target, directory=target.files or repository)
         """Git in the top directory of the repository's files."""
@@ -89,7 +93,7 @@ class Worktrees:
                 known = None
             if known is None:
                 exists = self.target.holds("rev-parse", "--verify", f"refs/heads/{branch}")
-                made = (str(path), branch) if exists else ("-b", branch, str(path), self.branch)
+                made = (str(path), branch) if exists else ("-b", branch, str(path), self.reference)
                 self.target.ask("worktree", "add", *made)
         return path / self.inside
 
@@ -116,19 +120,36 @@ class Worktrees:
     def update(self, member: str, *, marked: bool = False) -> tuple[str, ...]:
         """Merge the team's branch into a member's, whose changes are all committed; return the files in conflict.
 
-        `marked`: leave conflicts in the files for the member to resolve. Otherwise a conflict changes nothing.
+        `marked`: leave conflicts in the files for the member to resolve. Otherwise a conflict changes nothing. Ignored
+        files in the place of the branch's are moved beside the worktrees.
         """
         git = self.git(member)
         with self.alone():
             if git.holds("rev-parse", "--verify", "MERGE_HEAD"):
                 return git.unmerged()
+            if git.holds("merge-base", "--is-ancestor", self.reference, "HEAD"):
+                return ()
+            moved = self._set_aside(git, member)
             self._merge_rebased(git, member)
-            if git.holds("merge", "--no-edit", self.branch):
+            branch = git.ask("rev-parse", "--abbrev-ref", self.reference)  # unlike a tag of the same name
+            if git.holds("merge", "--no-edit", branch):
                 return ()
             files = git.unmerged()
             if not marked:
                 git.call("merge", "--abort")
+                for place, kept in moved:
+                    kept.rename(place)
             return files
+
+    def _set_aside(self, git: Git, member: str) -> list[tuple[Path, Path]]:
+        """Move what git would replace without a word; return each former and new place."""
+        moved = []
+        where = self.directory / REPLACED / f"{plain_name(member)}-{token_hex(4)}"
+        for one in {one for found in in_the_way(git, "HEAD", self.reference).values() for one in found}:
+            kept = where / one
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            moved.append(((git.directory / one), (git.directory / one).rename(kept)))
+        return moved
 
     def _merge_rebased(self, git: Git, member: str) -> None:
         """Merge the branch into a member's if it has submitted work of the member as another commit, and can be."""
@@ -186,7 +207,7 @@ class Worktrees:
             git = self.opened(name)
             if git is None:
                 return False
-            branch = git.find("symbolic-ref", "--short", "HEAD")
+            branch = git.find("symbolic-ref", "HEAD").removeprefix("refs/heads/")
             is_merged = bool(branch) and adds_nothing(git, self.reference, "HEAD", self.merged())
             if not is_merged or git.ask("status", "--porcelain"):
                 return False
