@@ -1,14 +1,16 @@
-"""Merge what is accepted in a process of its own, which kills itself at a chosen point.
+"""Merge what is accepted, each time in a new process, which kills itself at a chosen point.
 
-    python merging_process.py DIRECTORY REPOSITORY KILL
+    python merging_process.py DIRECTORY REPOSITORY
 
-The points are before each call of git and each record, and the end. KILL is the number of the point, or 0 for none.
-Prints how many points there were.
+The points are before each call of git and each record, and the end. Each line of the input is the number of the point,
+or 0 for none. For each, prints how many points there were, if the process came to its end, and its exit status. The
+processes are forks, so that each begins at once.
 """
 
 import os
 import signal
 import sys
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,8 @@ from renkei.workspace.repository import references
 from renkei.workspace.repository.git import Git
 
 
-def main(directory: Path, repository: Path, kill: int) -> None:
-    """Merge, and print the number of points."""
+def merge(directory: Path, repository: Path, kill: int) -> int:
+    """Merge, and return the number of points."""
     count = 0
 
     def point() -> None:
@@ -46,9 +48,26 @@ def main(directory: Path, repository: Path, kill: int) -> None:
         team.directory(MemberFile(id=one))
     team.merges.settle()
     point()
-    print(count)
     project.close()
+    return count
+
+
+def main(directory: Path, repository: Path) -> None:
+    """Let a process merge for each line of the input."""
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            status = 1
+            try:
+                print(merge(directory, repository, int(line)), end=" ", flush=True)
+                status = 0
+            except Exception:
+                traceback.print_exc()
+            finally:
+                os._exit(status)
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

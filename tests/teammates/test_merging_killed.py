@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,22 @@ def _submit(project: renkei.Project, team: object, name: str, agent: str, files:
     project.do_as_runtime(c.ProveContract(name, (proof,)))
 
 
-def run(place: Path, kill: int = 0) -> "subprocess.CompletedProcess[str]":
+@pytest.fixture
+def run(place: Path) -> Iterator[Callable[[int], list[int]]]:
+    """Merge in a new process that kills itself at a point; return the number of points at its end, and its status."""
     repository = place / "now/repository"
-    command = [sys.executable, str(CHILD), str(repository / ".renkei"), str(repository), str(kill)]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, str(CHILD), str(repository / ".renkei"), str(repository)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        asked, answers = server.stdin, server.stdout
+
+        def merge(kill: int) -> list[int]:
+            print(kill, file=asked, flush=True)
+            return [int(one) for one in answers.readline().split()]
+
+        yield merge
+        asked.close()
 
 
 def fresh(place: Path) -> Path:
@@ -98,14 +111,16 @@ def check_end(repository: Path) -> None:
     assert git(repository, "fsck", "--no-dangling", "--no-progress") == ""
 
 
-def test_a_kill_at_any_point_leaves_the_old_or_the_new_branch_and_the_queue_continues(place: Path) -> None:
+def test_a_kill_at_any_point_leaves_the_old_or_the_new_branch_and_the_queue_continues(
+    place: Path, run: Callable[[int], list[int]]
+) -> None:
     fresh(place)
-    whole = run(place)
-    assert whole.returncode == 0, whole.stderr
+    points, status = run(0)
+    assert status == 0
     check_end(place / "now/repository")
-    for kill in range(1 if EVERY_KILL else STEP, int(whole.stdout) + 1, STEP):
+    for kill in range(1 if EVERY_KILL else STEP, points + 1, STEP):
         repository = fresh(place)
-        assert run(place, kill).returncode == -signal.SIGKILL, kill
+        assert run(kill) == [-signal.SIGKILL], kill
         assert merged(repository) in ([], ["T-1"]), kill
         assert (repository / "mine.txt").read_text() == "changed, not committed\n"
         with renkei.open(repository / ".renkei") as project:
