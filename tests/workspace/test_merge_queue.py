@@ -394,6 +394,16 @@ def test_tags_with_the_names_of_branches_change_nothing(tmp_path: Path) -> None:
     assert trees.remove("ann")
 
 
+def test_new_files_count_also_for_a_person_whose_git_does_not_show_them(one: Repository) -> None:
+    git(one.files, "config", "status.showUntrackedFiles", "no")
+    one.write(one.ann, {"n.txt": "new\n"})
+    assert not one.worktrees.remove("ann")
+    assert (one.ann / "n.txt").exists()
+    before = git(one.ann, "rev-parse", "HEAD")
+    assert one.worktrees.keep("ann", "ann: n.txt") != before
+    assert git(one.ann, "ls-files", "n.txt") == "n.txt"
+
+
 def test_no_hook_of_the_repository_is_run(one: Repository, tmp_path: Path) -> None:
     mark = tmp_path / "a hook ran"
     names = "reference-transaction post-checkout pre-commit commit-msg post-index-change post-merge pre-merge-commit"

@@ -38,6 +38,7 @@ SETTINGS = {
     "merge.directoryRenames": "false",
     "diff.suppressBlankEmpty": "false",
     "diff.submodule": "short",
+    "status.showUntrackedFiles": "normal",
     "advice.detachedHead": "false",
 }
 """Settings of every call. They win over those of the repository, of the person and of the system."""

@@ -101,11 +101,13 @@ class Worktrees:
         """Commit all changes of a member and return the commit; "" while a conflict is unresolved."""
         git = self.git(member)
         with self.alone():
+            if not git.ask("status", "--porcelain") and not _is_merging(git):
+                return git.ask("rev-parse", "HEAD")
             if any(self._is_marked(member, one) for one in git.unmerged()):
                 return ""
             inner = (f":(top,exclude,literal){one}" for one in git.inner_repositories())
             git.ask("add", "--all", "--", ":/", *inner)
-            if git.call("diff", "--cached", "--quiet").returncode or git.holds("rev-parse", "--verify", "MERGE_HEAD"):
+            if git.call("diff", "--cached", "--quiet").returncode or _is_merging(git):
                 git.ask("commit", "--message", text)
             return git.ask("rev-parse", "HEAD")
 
@@ -125,7 +127,7 @@ class Worktrees:
         """
         git = self.git(member)
         with self.alone():
-            if git.holds("rev-parse", "--verify", "MERGE_HEAD"):
+            if _is_merging(git):
                 return git.unmerged()
             if git.holds("merge-base", "--is-ancestor", self.reference, "HEAD"):
                 return ()
@@ -269,6 +271,11 @@ class Worktrees:
             yield
         finally:
             os.close(handle)
+
+
+def _is_merging(git: Git) -> bool:
+    """Return whether a merge is unfinished in a worktree."""
+    return git.repository is not None and (git.repository / "MERGE_HEAD").exists()
 
 
 def _named_in(file: Path) -> Path | None:
