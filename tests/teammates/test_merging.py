@@ -206,6 +206,28 @@ def due(project: Project, team: Workspaces) -> None:
     project.accept("T-1", actor="lead")
 
 
+def test_work_waits_with_a_reason_while_the_branch_cannot_be_locked(
+    project: Project, repository: Path, team: Workspaces
+) -> None:
+    due(project, team)
+    (repository / ".git/renkei").write_text("a file in the way of the lock")
+    team.merges.settle()
+    assert "File exists" in project.find_contract("T-1").shown_status
+    assert len(reports(project, "lead")) == 1
+    (repository / ".git/renkei").unlink()
+    merged_in_thread(project, team, "T-1")
+
+
+def test_work_is_merged_whatever_becomes_of_its_worktree_after_it_was_submitted(
+    project: Project, repository: Path, team: Workspaces
+) -> None:
+    due(project, team)
+    (team.directory_of("ann") / ".git").write_text("gitdir: /nowhere\n")
+    team.merges.settle()
+    assert project.find_contract("T-1").status == "completed"
+    assert (repository / "a.txt").read_text() == "ONE\n"
+
+
 def test_a_full_disk_under_the_log_is_waited_for(
     project: Project, team: Workspaces, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,12 +152,17 @@ class Merges:
             return True
         with self._merging:
             if due := self._due():
-                with queue.alone() as is_free:
-                    if not is_free:
-                        return False
-                    for one in due:
-                        with suppress(ProtocolError):  # somebody has just cancelled it or sent it back
-                            self._merge(queue, worktrees, one)
+                try:
+                    with queue.alone() as is_free:
+                        if not is_free:
+                            return False
+                        for one in due:
+                            with suppress(ProtocolError):  # somebody has just cancelled it or sent it back
+                                self._merge(queue, worktrees, one)
+                except OSError as error:  # such as where the branch cannot be locked
+                    for one in self._due():
+                        with suppress(ProtocolError):
+                            self._delay(one, visible(str(error)), queue.branch)
                 worktrees.forget_unneeded()
             kept = {plain_name(name) for name in self._project.state.actors}
             for name in worktrees.names():

@@ -225,10 +225,12 @@ class Worktrees:
         return any(line.startswith(MARK) for line in data.splitlines())
 
     def ignored(self, member: str) -> tuple[str, ...]:
-        """Return the files and directories of a member that git ignores, and so does not merge; () if it has left."""
-        if not self.path(member).is_dir():
-            return ()
-        found = self.git(member).ask("status", "--porcelain", "--ignored", "-z").split("\0")
+        """Return the files and directories of a member that git ignores, and so does not merge.
+
+        () if it has left, or its worktree is not as the team made it.
+        """
+        git = self.opened(plain_name(member)) if self.path(member).is_dir() else None
+        found = git.ask("status", "--porcelain", "--ignored", "-z").split("\0") if git is not None else ()
         return tuple(one[3:] for one in found if one.startswith("!! "))
 
     def git(self, member: str) -> Git:
