@@ -38,7 +38,7 @@ def checkouts_of(git: Git, branch: str) -> tuple[Git, ...]:
     for number, block in enumerate(git.ask("worktree", "list", "--porcelain").split("\n\n")):
         lines = dict(one.partition(" ")[::2] for one in block.splitlines())
         path = Path(lines["worktree"])
-        own = common if number == 0 else _own_files(common, path)
+        own = common if number == 0 else own_files(common, path)
         if own is None or "bare" in lines:
             continue
         if any(_text(own / one) == branch for one in REBASED):
@@ -145,9 +145,10 @@ def names(output: str) -> tuple[str, ...]:
     return tuple(one for one in output.split("\0") if one)
 
 
-def _own_files(common: Path, path: Path) -> Path | None:
+def own_files(common: Path, path: Path) -> Path | None:
     """Return the directory in the repository of a linked worktree, or None."""
-    return next((one for one, place in linked_worktrees(common) if place == path or place == path.resolve()), None)
+    places = (path, path.resolve())
+    return next((one for one, place in linked_worktrees(common) if place in places), None)
 
 
 def linked_worktrees(common: Path) -> Iterator[tuple[Path, Path]]:

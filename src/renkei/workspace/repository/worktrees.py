@@ -18,7 +18,7 @@ from renkei.log.atomic_write import make_plain_directory
 from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.repository.checkouts import in_the_way, linked_worktrees
+from renkei.workspace.repository.checkouts import in_the_way, own_files
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.grafts import MergedWork, adds_nothing, combine
 
@@ -247,8 +247,7 @@ class Worktrees:
         Where git's own files are is read in the repository: a member cannot write there.
         """
         path = self.directory / name
-        known = linked_worktrees(self.target.common_directory())
-        own = next((one for one, place in known if place == path.resolve()), None)
+        own = own_files(self.target.common_directory(), path)
         return Git(path, repository=own, files=path) if own and _named_in(path / ".git") == own else None
 
     def _known(self, path: Path) -> str | None:
