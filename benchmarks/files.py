@@ -46,7 +46,7 @@ def opened(name: str, role: str, directory: int) -> c.OpenContract:
 
 
 def finding_work() -> Iterator[Row]:
-    """Measure how an agent finds work while others change files of which half overlap with it."""
+    """Measure how an agent finds work while others change files: half of the open work overlaps."""
     members = [c.Join(f"agent-{number}", f"role-{number}") for number in range(CONTRACTS)]
     project = renkei.create(members=[*members, c.Join("free", "free")])
     for number in range(CONTRACTS):

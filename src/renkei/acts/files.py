@@ -17,9 +17,9 @@ from renkei.protocol.primitives import Count, Flag, Frozen, Id, TupleOf
 class ReserveFilesArguments(Frozen):
     """Reserve files, so that others do not change them, or renew a reservation.
 
-    Patterns are relative to the repository: `*` and `?` stand for characters of a name, `**` for any directories, and a
-    directory for everything in it. Raises FilesTakenError for files that another participant holds, BadValueError, or
-    NotAllowedError.
+    Patterns are relative to the repository: `*` and `?` match characters of a name, `**` matches any directories, and a
+    directory matches everything in it. Raises FilesTakenError for files that another participant holds, BadValueError,
+    or NotAllowedError.
     """
 
     paths: Annotated[TupleOf[str], Field(min_length=1)]
