@@ -121,7 +121,7 @@ def looking() -> Iterator[Row]:
             (top / "part-000" / "000.py").write_text(f"value = {'1' * number}2\n")
             after_change.append(processor(looks.look))
         limit = statistics.median(status)
-        name = "look at 100,000 files of which one has changed, processor time"
+        name = "look at 100,000 files after one has changed, processor time"
         yield Row(name, statistics.median(after_change), limit, "git status", "≤ 200 ms", 200_000)
         still = statistics.median(processor(looks.look) for _ in range(LOOKS))
         yield Row("the same when nothing has changed", still, limit, "git status", "≤ 200 ms", 200_000)

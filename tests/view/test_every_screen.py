@@ -76,7 +76,7 @@ TABBED = """() => {
   });
   return window.wanted.map((one) => one.outerHTML.slice(0, 160));
 }"""
-"""Lists the elements that the Tab key should reach, in order; then collects those it reaches, and where focus is
+"""Lists the elements that the Tab key should reach, in order; then collects the elements it reaches, and where focus is
 invisible."""
 
 

@@ -6,7 +6,7 @@ a directory of that name. Other characters, such as brackets, match themselves.
 
 Names are compared as on a file system that ignores case (`key_of`): on some machines `Api.py` and `api.py` are one
 file. Two patterns are compared part by part. For two parts with wildcards, the bits of an integer are the positions in
-one that a beginning of the other can reach.
+one part that a beginning of the other can reach.
 """
 
 import unicodedata
