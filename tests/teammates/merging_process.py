@@ -1,4 +1,4 @@
-"""Merge what is accepted, each time in a new process, which kills itself at a chosen point.
+"""Merge accepted work, each time in a new process, which kills itself at a chosen point.
 
     python merging_process.py DIRECTORY REPOSITORY
 

@@ -95,7 +95,7 @@ class Past(ABC):
     def file_log(self, path: str) -> list[FileLogEntry]:
         """Return who changed a file, for which contract and by whose decision, the oldest change first.
 
-        `path` may be a pattern or a directory. Empty for files that nobody changed. Raises BadValueError.
+        `path` may be a pattern or a directory. Empty for unchanged files. Raises BadValueError.
         """
         pattern = normal_pattern(path, "/path")
         keys = [key for key in self.log.names("file") if matches(pattern, key)]

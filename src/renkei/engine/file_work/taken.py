@@ -1,4 +1,4 @@
-"""What others work on or have reserved, and which files of a contract or a reservation are taken by them."""
+"""Which files of a contract or a reservation are taken, because others work on them or have reserved them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -34,7 +34,7 @@ class Taken:
 
 
 class Holds:
-    """What participants other than one hold."""
+    """The holds of all participants but one."""
 
     def __init__(self, state: State, agent: str | None, *, shared: bool = True) -> None:
         """`agent`: the one whose own work and reservations do not count. `shared`: shared reservations count too."""
@@ -43,7 +43,7 @@ class Holds:
         self._index = PatternIndex((one.pattern, one) for one in self.all)
 
     def taken(self, patterns: Iterable[str], contract: str | None = None) -> Iterator[Taken]:
-        """Yield which patterns are taken; `contract` is the one that they belong to."""
+        """Yield the patterns that are taken; `contract` is the contract they belong to."""
         for pattern in patterns:
             for _, one in self._index.overlapping(pattern):
                 if contract is None or one.contract != contract:

@@ -1,6 +1,6 @@
 """Makes the command of an act from its row: its arguments, its help, and what it prints.
 
-Required arguments are given in order; a reason and everything that may be left out is an option. `forms.FORMS` holds
+Required arguments are positional. A reason and every optional argument are options. `forms.FORMS` holds
 the arguments that people give in another way.
 """
 
@@ -28,7 +28,7 @@ REASONS = ("rationale", "reason", "summary")
 """Arguments that are options also where an act requires them: they say why, and not what."""
 
 IN_ORDER = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
-"""Act → an argument that is given in order, although it may be left out."""
+"""Act → an argument that is positional although it is optional."""
 
 OF_AGENTS = ("claim", "add_artifact")
 """Acts that only agents do, so that the human of the project is no default for who acts."""
@@ -62,14 +62,14 @@ TYPES: dict[str, Callable[..., click.ParamType[Any]]] = {
 
 
 class ActCommand(click.Command):
-    """The command of an act. Its help explains the arguments that are given in order, too."""
+    """The command of an act. Its help explains positional arguments too."""
 
     def __init__(self, explained: Sequence[tuple[str, str]], **attributes: Any) -> None:
         super().__init__(**attributes)
         self.explained = explained
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; an option that was renamed is refused with its name now."""
+        """Parse the arguments; the error for a renamed option gives its current name."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
