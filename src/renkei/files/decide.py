@@ -86,10 +86,7 @@ def overlaps(files: Files, agent: str, contract: str, changes: Iterable[FileChan
     for one in changes:
         for path in paths_of(one):
             entry = files.file(path)
-            others = (other for other in entry.changes if other.agent != agent)
-            found = [
-                _overlap(agent, one, path, other) for other in others if not contract or other.contract != contract
-            ]
+            found = [_overlap(agent, one, path, other) for other in entry.by_others(agent, contract)]
             found += [
                 FileOverlap(path=path, other_path=held.pattern, other=held.agent, is_reserved=True)
                 for held in reserved

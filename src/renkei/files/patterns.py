@@ -118,6 +118,7 @@ def matches(pattern: str, path: str) -> bool:
     return _meet(_compared(pattern), tuple(key_of(path).split("/")), is_path=True)
 
 
+@lru_cache(8192)
 def overlap(first: str, second: str) -> bool:
     """Return whether two patterns, both in their normal form, can name the same path."""
     return _meet(_compared(first), _compared(second))

@@ -6,7 +6,7 @@ from renkei.contracts import decide as contracts
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.events import AnyEvent
-from renkei.engine.file_work.taken import AT_WORK, Holds, Taken, refusal, taken_from
+from renkei.engine.file_work.taken import AT_WORK, Taken, refusal, taken, taken_from
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError
@@ -31,10 +31,8 @@ def reserve(state: State, action: c.ReserveFiles, who: c.CommandContext) -> Sequ
     patterns = normal_patterns(action.paths)
     if not patterns:
         raise BadValueError(path="/paths", problem="no files are named", expected="one or more patterns")
-    for one in Holds(state, action.agent).taken(patterns):
-        held = one.hold.reservation
-        if held is None or not (held.shared and action.shared):
-            _check_reserving(state, action, one, who.actor)
+    for one in taken(state, patterns, action.agent, shared=not action.shared):
+        _check_reserving(state, action, one, who.actor)
     contract = present_contract(state, action.agent)
     event = FilesReserved(
         agent=action.agent,
