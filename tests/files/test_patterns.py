@@ -98,6 +98,7 @@ def test_a_pattern_is_kept_in_its_normal_form(given: str, normal: str) -> None:
     [
         *("", ".", "./", "/etc", "~/x", "C:/x", "../x", "src/../../x", "a\\b", "a\0b"),
         *(".git/config", "x/.GIT/hooks", ".renkei", ".Renkei/log.db"),
+        *("a\nb", "a\n", "\u202egpj.exe", "a\u200b", "\x1b[2J", "\udcff"),
         *("a" * (LONGEST_PATTERN + 1), "/".join("a" * (MOST_PARTS + 1))),
         *("/".join(["*a"] * (MOST_WILDCARDS + 1)), "/".join(["**", "a?"] * MOST_WILDCARDS)),
     ],
@@ -107,6 +108,11 @@ def test_a_pattern_that_cannot_be_used_is_refused(pattern: str) -> None:
         normal_pattern(pattern, "/paths/3")
     assert error.value.details["path"] == "/paths/3"
     assert "src/api/**" in error.value.hint
+
+
+def test_a_pattern_may_hold_what_writing_needs() -> None:
+    for pattern in ("می\u200cخواهم/*.md", "👩\u200d🚀.md", "a b/'c'"):
+        assert normal_pattern(pattern) == pattern
 
 
 @pytest.mark.parametrize("path", ["", "..", "/a", ".git/HEAD", "a\\b", "a" * (LONGEST_PATH + 1)])

@@ -9,11 +9,13 @@ from renkei.files.patterns import MOST_PATTERNS, key_of, matches, normal_path, n
 from renkei.files.state import Change, Files, pair, paths_of
 from renkei.wording.values import count
 
+FEWER = "fewer patterns, such as src/api/** for all in a directory"
+
 
 def normal_patterns(patterns: Sequence[str], path: str = "/paths") -> tuple[str, ...]:
     """Return patterns in their normal form, each once; raises BadValueError."""
     if len(patterns) > MOST_PATTERNS:
-        raise BadValueError(path=path, problem=f"there are more than {count(MOST_PATTERNS, 'pattern')}")
+        raise BadValueError(path=path, problem=f"there are more than {count(MOST_PATTERNS, 'pattern')}", expected=FEWER)
     return tuple(dict.fromkeys(normal_pattern(one, f"{path}/{at}") for at, one in enumerate(patterns)))
 
 

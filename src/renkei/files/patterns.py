@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from renkei.errors import BadValueError
 from renkei.wording.values import count
+from renkei.wording.visible import one_line
 
 LONGEST_PATH = 1024
 """Characters of a path at most."""
@@ -43,10 +44,13 @@ EXAMPLE = "a path relative to the repository, such as src/api/**"
 def normal_pattern(pattern: str, path: str = "/paths") -> str:
     """Return a pattern in its normal form.
 
-    Raises BadValueError for one that is empty, leaves the repository, names the files of git or renkei, or would cost
-    too much to compare; `path` is the JSON Pointer of the pattern, for the error.
+    Raises BadValueError for one that is empty, leaves the repository, names the files of git or renkei, has hidden
+    characters, or would cost too much to compare; `path` is the JSON Pointer of the pattern, for the error.
     """
     parts = _parts(pattern, path, LONGEST_PATTERN)
+    if one_line(pattern) != pattern:
+        problem = "it has a line break or a character that shows nothing"
+        raise BadValueError(path=path, got=pattern, problem=problem, expected=EXAMPLE)
     joined = [DEEP if part.strip("*") == "" and len(part) > 1 else _one_star(part) for part in parts]
     kept = [part for at, part in enumerate(joined) if not (part == DEEP and joined[at - 1 : at] == [DEEP])]
     wild = sum(1 for part in kept if _is_wild(part))

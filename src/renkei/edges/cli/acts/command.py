@@ -112,7 +112,7 @@ def act_command(name: str, word: str) -> click.Command:
 
     def command(actor: str, output_format: str, **values: Any) -> None:
         plain = ((one, list(value) if isinstance(value, tuple) else value) for one, value in values.items())
-        given = {one: value for one, value in plain if value not in (None, [], False)}
+        given = {one: value for one, value in plain if value not in (None, []) and value is not False}
         with open_project() as project:
             requests = [(act, _read(act, one)) for one in form.read(project, actor, given)]
             done = perform(project, requests, actor)
