@@ -154,6 +154,13 @@ def test_an_index_finds_exactly_the_patterns_that_overlap(patterns: list[str], p
     assert found == [at for at, one in enumerate(patterns) if overlap(one, pattern)]
 
 
+@given(st.lists(PATTERNS, max_size=8), st.sampled_from((*PATHS, "a*", "a?/b", "**")))
+def test_an_index_finds_exactly_the_patterns_that_name_a_path(patterns: list[str], path: str) -> None:
+    index = PatternIndex((one, at) for at, one in enumerate(patterns))
+    found = sorted(at for _, at in index.naming(path))
+    assert found == [at for at, one in enumerate(patterns) if matches(one, path)]
+
+
 def test_the_costliest_patterns_are_compared_in_few_steps() -> None:
     costly = normal_pattern("/".join(["**", *["*a?b*"] * (MOST_WILDCARDS - 2), "*z"]))
     other = normal_pattern("/".join(["**", *["*b?a*"] * (MOST_WILDCARDS - 2), "*y"]))

@@ -110,10 +110,13 @@ def _compared(pattern: str) -> tuple[str, ...]:
 
 
 @lru_cache(4096)
-def directories(pattern: str) -> tuple[str, ...]:
-    """Return the keys of all directories above the first wildcard of a pattern, from the repository itself, ""."""
+def directories(pattern: str, *, is_path: bool = False) -> tuple[str, ...]:
+    """Return the keys of all directories above the first wildcard of a pattern, from the repository itself, "".
+
+    `is_path`: it is a path, in which nothing is a wildcard.
+    """
     parts = key_of(pattern).split("/")
-    literal = next((at for at, part in enumerate(parts) if _is_wild(part)), len(parts))
+    literal = next((at for at, part in enumerate(parts) if _is_wild(part) and not is_path), len(parts))
     return tuple("/".join(parts[:length]) for length in range(literal + 1))
 
 
