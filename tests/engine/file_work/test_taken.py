@@ -8,7 +8,9 @@ from renkei.engine.file_work import taken
 from renkei.engine.state import State
 from renkei.engine.views.contracts.claimable import claimable
 from renkei.engine.views.contracts.work import work_items
+from renkei.engine.views.files import file_work
 from renkei.files.index import PatternIndex
+from renkei.files.model import FileChange
 
 
 @pytest.fixture
@@ -57,3 +59,12 @@ def test_all_who_look_at_a_state_share_one_index_and_the_next_state_has_its_own(
     assert look(given_back) == ["T-1", "T-2"]
     assert look(after(given_back, "lead", c.ReserveFiles("lead", ("src",), 60))) == []
     assert look(state) == []
+
+
+def test_a_changed_file_whose_name_looks_like_a_pattern_is_only_itself() -> None:
+    state = after(team(), "ann", c.RecordChanges("ann", (FileChange(path="src/[a*].py"), FileChange(path="src/?"))))
+    state = after(state, "bob", c.ReserveFiles("bob", ("src/[ab].py", "src/?"), 60))
+    assert {one.path: one.others for one in file_work(state) if one.hold == "changed"} == {
+        "src/[a*].py": (),
+        "src/?": ("bob",),
+    }

@@ -68,6 +68,13 @@ def taken(
                 yield Taken(pattern, one)
 
 
+def reserving(state: State, path: str) -> Iterator[str]:
+    """Yield the participants who have reserved a path for themselves."""
+    for _, one in _index_of(state).naming(path):
+        if one.reservation is not None and not one.reservation.shared:
+            yield one.holder
+
+
 def taken_from(state: State, agent: str | None, contract: Contract) -> Iterator[Taken]:
     """Yield the paths of a contract that others hold, seen from an agent that works or wants to work on it."""
     return taken(state, contract.terms.paths, agent, contract.terms.id, shared=False)

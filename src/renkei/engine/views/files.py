@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from renkei.engine.file_work.taken import Hold, all_holds, lease_end, taken
+from renkei.engine.file_work.taken import Hold, all_holds, lease_end, reserving, taken
 from renkei.engine.state import State
 from renkei.files.lines import Range, common
 from renkei.files.model import ChangeKind
@@ -61,8 +61,6 @@ def _held(state: State, one: Hold, alive: Mapping[str, str]) -> FileWork:
 def _changed(state: State, entry: ChangedFile, one: Change) -> FileWork:
     """Return a changed file with those who change it too, or have reserved it."""
     changing = list(entry.by_others(one.agent, one.contract))
-    holding = (found.hold for found in taken(state, [one.path], one.agent, one.contract, shared=False))
-    reserving = (hold.holder for hold in holding if hold.reservation is not None)
     told = {known.agents for known in entry.told if known.is_conflict}
     conflicts = (
         other.agent for other in changing if pair(one.agent, other.agent) in told or common(one.lines, other.lines)
@@ -70,7 +68,7 @@ def _changed(state: State, entry: ChangedFile, one: Change) -> FileWork:
     return FileWork(
         *(one.path, "changed", one.agent, one.contract or None, one.kind, one.lines),
         seq=one.seq,
-        others=_others(one.agent, (*(other.agent for other in changing), *reserving)),
+        others=_others(one.agent, (*(other.agent for other in changing), *reserving(state, one.path))),
         conflicts=_others(one.agent, conflicts),
     )
 
