@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from renkei.acts.act import Act
+from renkei.acts.act import IN_ORDER, Act
 from renkei.acts.errors import BadArgumentsError
 from renkei.acts.renamed import current_name
 from renkei.acts.table import find_act
@@ -26,9 +26,6 @@ from renkei.wording.problem import Problem
 
 REASONS = ("rationale", "reason", "summary")
 """Arguments that are options also where an act requires them: they say why, and not what."""
-
-IN_ORDER = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
-"""Act → an argument that is given in order, although it may be left out."""
 
 OF_AGENTS = ("claim", "add_artifact")
 """Acts that only agents do, so that the human of the project is no default for who acts."""
