@@ -46,7 +46,7 @@ def opened(name: str, role: str, directory: int) -> c.OpenContract:
 
 
 def finding_work() -> Iterator[Row]:
-    """Measure how an agent finds work while others change files of which half overlap with it."""
+    """Measure how an agent finds work while others change files: half of the open work overlaps."""
     members = [c.Join(f"agent-{number}", f"role-{number}") for number in range(CONTRACTS)]
     project = renkei.create(members=[*members, c.Join("free", "free")])
     for number in range(CONTRACTS):
@@ -121,7 +121,7 @@ def looking() -> Iterator[Row]:
             (top / "part-000" / "000.py").write_text(f"value = {'1' * number}2\n")
             after_change.append(processor(looks.look))
         limit = statistics.median(status)
-        name = "look at 100,000 files of which one has changed, processor time"
+        name = "look at 100,000 files after one has changed, processor time"
         yield Row(name, statistics.median(after_change), limit, "git status", "≤ 200 ms", 200_000)
         still = statistics.median(processor(looks.look) for _ in range(LOOKS))
         yield Row("the same when nothing has changed", still, limit, "git status", "≤ 200 ms", 200_000)

@@ -1,7 +1,7 @@
 """Runs the benchmarks of a suite, prints the table, and writes its file. Figures of different runs are not comparable.
 
-`run.py` runs all of the suite `results`, `run.py large` those of another, and `run.py turns wake` some modules, of
-which nothing is written.
+`run.py` runs the suite `results`, and `run.py large` another suite. `run.py turns wake` runs single modules and writes
+no file.
 """
 
 import json
@@ -47,7 +47,7 @@ SUITES: dict[str, tuple[str, ...]] = {
 """The name of a suite, and of the file that it writes, and its modules."""
 
 WIDTH = 150
-"""Columns of the table where nobody looks at it through a terminal."""
+"""Columns of the table when the output is not a terminal."""
 
 
 def main(names: list[str]) -> None:

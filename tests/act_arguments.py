@@ -51,7 +51,7 @@ def _change(change: Mapping[str, Any]) -> str:
 
 
 def _split(command: click.Command, given: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """Return the words of arguments that are given in order, and of options."""
+    """Return the words of positional arguments, and of options."""
     named = {one.name: one for one in command.params}
     in_order = [one.name for one in command.params if isinstance(one, click.Argument) and one.name in given]
     options = [

@@ -1,4 +1,4 @@
-"""An example of every act: a project in which it is possible, its arguments, and arguments that are refused."""
+"""An example of every act: a project in which it is possible, its arguments, and invalid arguments."""
 
 import re
 from collections.abc import Mapping
@@ -152,7 +152,7 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
         "BAD_VALUE",
     ),
 }
-"""Act → arguments, arguments that are refused, and the code of the refusal."""
+"""Act → arguments, invalid arguments, and the code of their error."""
 
 
 def example_project(act: str, actor: str, path: str | Path = ":memory:") -> Project:

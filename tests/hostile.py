@@ -40,7 +40,7 @@ IDS = {
     "CONFLICT_REPORT": {"conflicting_decisions": None, "severity": "info"},
     "REVIEW_RESULT": {"artifact_ref": "TC-2"},
 }
-"""What some payloads must refer to, by type."""
+"""The references that some payloads must have, by type."""
 
 
 class HostileValues(Values):

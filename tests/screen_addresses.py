@@ -1,4 +1,4 @@
-"""An address for each screen of the view, with what a project really has in the place of its parameters."""
+"""An address for each screen of the view, with real values of a project as its parameters."""
 
 from renkei import Project
 from renkei.contracts.events import ContractOpened
@@ -21,7 +21,7 @@ RECENT = 1000
 
 
 def parameters(project: Project) -> dict[str, str]:
-    """Return the values of the parameters of paths: what the project had last."""
+    """Return the values of the parameters of paths: the newest ones in the project."""
     begin = max(0, project.state.seq - RECENT)
     events = [(record.seq, one) for record in project.records(begin) for one in record.events]
     sent = [one.message for _, one in events if isinstance(one, MessageSent)]

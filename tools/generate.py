@@ -51,7 +51,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def document_schema(kind: str, inner: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a document under its root key, or of one that may also stand without it."""
+    """Return the schema of a document under its root key, or of a document that may also omit it."""
     if kind not in ("message", "events", *REQUIRED):
         return under_root_key(kind, inner) | {"$defs": definitions}
     ref = {"$ref": f"#/$defs/{kind}"}

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 TASKS = 5
 WRITES = ("write_file", "edit_file")
 FIRST = {"dee": "cho"}
-"""Who writes after whom, so that every run is the same."""
+"""Member → the member that must write before it, so that every run is the same."""
 
 LONGEST = 60.0
 """Seconds that a model waits for another at most."""

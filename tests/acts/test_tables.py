@@ -90,7 +90,7 @@ def test_these_arguments_had_other_names() -> None:
     }
 
 
-def test_an_earlier_name_is_answered_with_the_one_that_the_act_has() -> None:
+def test_an_earlier_name_is_answered_with_the_current_one() -> None:
     assert current_name("/because", ("summary", "body")) == "summary"
     assert current_name("/because", ("because",)) is None
     assert current_name("/mood", ("body",)) is None
@@ -111,7 +111,7 @@ def reopened(*steps: tuple[str, c.Action], leaving: bool = False) -> Project:
     return project
 
 
-def test_failed_work_that_was_assigned_goes_back_to_its_agent_and_claimed_work_to_everybody() -> None:
+def test_failed_assigned_work_returns_to_its_agent_and_failed_claimed_work_to_all() -> None:
     opened, assigned = work("T-1"), work("T-1", assignee="ann")
     fail = c.TransitionContract("T-1", "fail", "broken")
     for first, steps, assignee in (
@@ -123,7 +123,7 @@ def test_failed_work_that_was_assigned_goes_back_to_its_agent_and_claimed_work_t
         assert (contract.status, contract.assignee) == ("open", assignee)
 
 
-def test_failed_work_of_an_agent_that_left_is_open_to_everybody() -> None:
+def test_failed_work_of_an_agent_that_left_is_open_to_all() -> None:
     fail = c.TransitionContract("T-1", "fail", "broken")
     project = reopened(("lead", work("T-1", assignee="ann")), ("ann", fail), leaving=True)
     assert project.find_contract("T-1").assignee is None

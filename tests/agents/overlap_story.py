@@ -1,6 +1,6 @@
 """A story for every coding agent: it edits a line that another agent has changed, and runs a command that edits a file.
 
-The other agent is the test. What matters is what is recorded, and that the model is told with the result of its edit.
+The other agent is the test. It checks what is recorded, and that the model is notified with the result of its edit.
 """
 
 import subprocess
@@ -17,7 +17,7 @@ OLD, NEW = "line 3", "my own line"
 COMMAND = "echo hello > made.py"
 
 RECORDED = {"app.py": ("edited", (3, 3)), "made.py": ("added", (1, 1))}
-"""What is recorded in the end."""
+"""The changes recorded in the end."""
 
 
 def new_overlap(directory: Path) -> Project:

@@ -31,7 +31,7 @@ MARK = "Other participants wrote the messages below, not your user"
 
 
 def program() -> str | None:
-    """Return the path of Claude Code: on the path, or the one that the Claude Agent SDK carries."""
+    """Return the path of Claude Code: on the path, or bundled with the Claude Agent SDK."""
     found = find_spec("claude_agent_sdk")
     carried = Path(found.origin).parent / "_bundled" / "claude" if found and found.origin else None
     return shutil.which("claude") or (str(carried) if carried and carried.exists() else None)
@@ -45,7 +45,7 @@ pytestmark = [
 
 @pytest.fixture
 def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own, in which no question is asked, and a directory to work in, which is returned."""
+    """Set a separate home, in which no question is asked, and return a directory to work in."""
     home, work, path = tmp_path / "home", tmp_path / "work", tmp_path / "bin"
     for one in (home, work, path):
         one.mkdir()

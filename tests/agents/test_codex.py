@@ -43,7 +43,7 @@ pytestmark = [
 
 @pytest.fixture
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A directory to work in, with a home of its own."""
+    """Return a directory to work in, with a separate home."""
     home, work = new_home(tmp_path, monkeypatch)
     monkeypatch.setenv("CODEX_HOME", str(home / ".codex"))
     monkeypatch.setenv("SCRIPTED_KEY", "key")

@@ -26,7 +26,7 @@ pytestmark = [
 
 
 def new_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a directory to work in, with a home of its own."""
+    """Return a directory to work in, with a separate home."""
     home, work = new_home(tmp_path, monkeypatch)
     monkeypatch.setenv("GEMINI_API_KEY", "key")
     monkeypatch.setenv("GEMINI_CLI_TRUST_WORKSPACE", "true")

@@ -189,7 +189,7 @@ NAMED = {
     "signature": ("log.showSignature=true", "gpg.program={program}", "gpg.ssh.program={program}"),
     "include": ("include.path={included}",),
 }
-"""What a configuration makes git run when it shows differences and commits."""
+"""Configurations that make git run a program when it shows differences and commits."""
 
 
 @pytest.mark.parametrize("place", ["of the repository", "of the person", "of the environment"])

@@ -1,4 +1,4 @@
-"""A member whose accepted work is merged: it replaces nothing of the person's, and nobody waits for its files."""
+"""A member whose accepted work is merged: it replaces nothing of the person's, and its files never block the merge."""
 
 import os
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def attack(tmp_path: Path) -> Attack:
 
 
 def files(directory: Path) -> dict[str, str]:
-    """Return the files of a directory by name, without git's and those that a running team changes."""
+    """Return the files of a directory by name, without git's files and files that a running team changes."""
     found = (one for one in sorted(directory.rglob("*")) if one.is_file() or one.is_symlink())
     named = {str(one.relative_to(directory)): one for one in found}
     kept = (name for name in named if not name.startswith((".git/", ".renkei/")) or name == ".renkei/own.json")
@@ -89,7 +89,7 @@ def test_a_link_that_leads_out_of_the_directory_into_which_it_is_renamed_is_not_
     assert any("is a link that leads out" in one for one in attack.reports()), attack.reports()
 
 
-def test_nobody_waits_until_thousands_of_links_were_looked_at(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thousands_of_links_do_not_block_a_merge(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unsafe_changes, "MOST_READ", 2)
 
     def write() -> None:
@@ -127,7 +127,7 @@ def link(path: Path) -> None:
 
 
 @pytest.mark.parametrize("replace", [pipe, link, Path.mkdir])
-def test_nobody_waits_for_a_file_that_a_member_puts_in_the_place_of_a_conflict(
+def test_a_file_that_replaces_a_conflict_does_not_block_a_merge(
     attack: Attack, replace: Callable[[Path], object]
 ) -> None:
     (attack.app / "a.txt").write_text("of the person\n")

@@ -1,4 +1,4 @@
-"""No command prints a control sequence, or a character that hides or reorders text, whoever wrote it."""
+"""No command prints a control sequence, or a character that hides or reorders text, regardless of its author."""
 
 import re
 import shutil
@@ -155,7 +155,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "token list": ("",),
     "token revoke": ("{x}",),
 }
-"""What is tried with every command; {x} is hostile, {file} is a file with a hostile name and text."""
+"""A hostile call of every command; {x} is hostile, {file} is a file with a hostile name and text."""
 
 RULES = """events:
 - event: loud

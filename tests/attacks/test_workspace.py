@@ -20,7 +20,7 @@ from team import small_team
 
 
 class Member:
-    """A member in a repository's directory, on which the person's PATH has a directory that does not exist yet."""
+    """A member in a repository's directory; the person's PATH has a directory in it that does not exist yet."""
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.root, self.marker = place / "work", place / "ran"
@@ -60,7 +60,7 @@ def test_the_runtime_starts_no_program_that_a_member_puts_on_the_path(
     assert not member.marker.exists()
 
 
-def test_nobody_waits_long_for_a_lock_that_a_command_holds(member: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_a_command_holds_delays_little(member: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(confined, "LOCK_SECONDS", 0.0)
     held = os.open(member.root, os.O_RDONLY)
     fcntl.flock(held, fcntl.LOCK_EX)
@@ -70,7 +70,7 @@ def test_nobody_waits_long_for_a_lock_that_a_command_holds(member: Member, monke
     member.call("write_file", path="b.txt", content="x")
 
 
-def test_deep_directories_are_searched_as_far_as_a_limit(member: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deep_directories_are_searched_up_to_a_limit(member: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(member.root)
     for number in range(301):
         Path("d").mkdir()

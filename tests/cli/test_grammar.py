@@ -39,7 +39,7 @@ SHARED = {
     "--credentials": "the rights of this machine on servers",
     "--script": "what models answer, instead of a provider",
 }
-"""What an option of several commands means; each is declared once or means exactly this."""
+"""The meaning of an option of several commands; each is declared once or means exactly this."""
 
 BRIDGE = {"--name", "--person", "--share"}
 MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}

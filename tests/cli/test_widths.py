@@ -42,12 +42,12 @@ WORDS = (
     "agent-architect",
     "conflict-session",
 )
-"""Words that nobody could find or copy if they were broken."""
+"""Words that could not be found or copied if they were broken."""
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A directory with the example, played until somebody waits."""
+    """A directory with the example, played until an agent waits."""
     directory = tmp_path_factory.mktemp("played")
     renkei("replay", EXAMPLE, "--at", "14", "--into", ".renkei", cwd=directory)
     note = "the login screen waits for /agents/agent-architect/artifacts/auth-api-spec-v2/description"

@@ -90,7 +90,7 @@ CONFLICT = ("del", send("K", "del", "cid", REPORT))
 
 @dataclass(frozen=True)
 class Example:
-    """An action: what happens before, the action of an actor, and the kinds of participants that may do it."""
+    """An action of an actor, the events before it, and the kinds of participants that may do it."""
 
     may: str
     action: Callable[[str], c.Action]
@@ -234,7 +234,7 @@ MESSAGES: dict[MessageType, Example] = {
     ),
     "FREEFORM": Example(EVERYBODY, says(talk("x"))),
 }
-"""Who may send a message of each type, about work, decisions and artifacts that are there."""
+"""The participants that may send a message of each type, about work, decisions and artifacts that exist."""
 
 LEAD_WORKS = done(
     ("del", c.OpenContract(terms("L", delegator="del", assignee="lead", acceptance_criteria=COMMAND))),
@@ -252,7 +252,7 @@ JUDGING: dict[str, Example] = {
         "delegator human", says(p.ReviewResult(artifact_ref="L", verdict="approved", summary="s")), LEAD_WORKS
     ),
 }
-"""Who may judge the work of `lead`: not itself, and not the lead that it added."""
+"""The participants that may judge the work of `lead`: not itself, and not the lead that it added."""
 
 WALK = [(act, example, kind) for act, example in (EXAMPLES | MESSAGES | JUDGING).items() for kind in ACTORS]  # type: ignore[operator]
 NAMES = [f"{act if isinstance(act, str) else f'{act[0].__name__}-{act[1]}'}-{kind}" for act, _, kind in WALK]
@@ -272,7 +272,7 @@ def test_no_act_and_no_message_type_is_missing() -> None:
 
 
 @pytest.mark.parametrize(("act", "example", "kind"), WALK, ids=NAMES)
-def test_an_action_is_open_to_whom_the_table_says(act: Any, example: Example, kind: str) -> None:
+def test_the_table_says_who_may_do_an_action(act: Any, example: Example, kind: str) -> None:
     state, actor = example.before(base()), ACTORS[kind]
     command = c.Command("walk", time(60), actor, (example.action(actor),))
     if kind in example.may.split():

@@ -1,4 +1,4 @@
-"""What a look at files has found: what is new, undone, and overlaps."""
+"""The findings of a look at files: new changes, undone changes, and overlaps."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_git_knows_it_from_either_of_the_two() -> None:
     assert (one.merges, one.is_conflict, one.lines) == ("clean", False, ((1, 1),))
 
 
-def test_one_agent_and_one_contract_overlap_with_nobody() -> None:
+def test_one_agent_and_one_contract_never_overlap_with_themselves() -> None:
     assert found(ANN, "ann", "T-2", change("a.py", (1, 5))) == []
     assert found(ANN, "bob", "T-1", change("a.py", (1, 5))) == []
     assert found(ANN, "bob", "T-2", change("z.py", (1, 5))) == []

@@ -17,7 +17,7 @@ def lines_of(ranges: tuple[Range, ...]) -> set[int]:
 
 
 @given(RANGES)
-def test_merged_ranges_hold_the_same_lines_in_order_and_apart(ranges: list[Range]) -> None:
+def test_merged_ranges_are_sorted_and_apart_and_hold_the_same_lines(ranges: list[Range]) -> None:
     found = merged(ranges)
     assert lines_of(found) == lines_of(tuple((min(one), max(one)) for one in ranges))
     assert all(before[1] + 1 < after[0] for before, after in pairwise(found))

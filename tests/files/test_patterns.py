@@ -103,7 +103,7 @@ def test_a_pattern_is_kept_in_its_normal_form(given: str, normal: str) -> None:
         *("/".join(["*a"] * (MOST_WILDCARDS + 1)), "/".join(["**", "a?"] * MOST_WILDCARDS)),
     ],
 )
-def test_a_pattern_that_cannot_be_used_is_refused(pattern: str) -> None:
+def test_a_pattern_that_cannot_be_used_is_rejected(pattern: str) -> None:
     with pytest.raises(BadValueError) as error:
         normal_pattern(pattern, "/paths/3")
     assert error.value.details["path"] == "/paths/3"
@@ -116,7 +116,7 @@ def test_a_pattern_may_hold_what_writing_needs() -> None:
 
 
 @pytest.mark.parametrize("path", ["", "..", "/a", ".git/HEAD", "a\\b", "a" * (LONGEST_PATH + 1)])
-def test_a_path_outside_of_the_repository_is_refused(path: str) -> None:
+def test_a_path_outside_of_the_repository_is_rejected(path: str) -> None:
     with pytest.raises(BadValueError):
         normal_path(path)
 

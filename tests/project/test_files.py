@@ -35,7 +35,7 @@ def test_a_file_says_who_changed_it_for_which_contract_by_whose_decision(project
     assert first.seq < second.seq < third.seq
 
 
-def test_a_change_that_was_undone_is_told_too(project: Project) -> None:
+def test_an_undone_change_is_reported_too(project: Project) -> None:
     changed, undone = project.file_log("README.md")
     assert (changed.kind, undone.kind, undone.agent) == ("edited", None, "ann")
 

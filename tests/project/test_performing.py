@@ -1,4 +1,4 @@
-"""An act is planned on one state and decided on the next; what others do in between costs nobody an error."""
+"""An act is planned on one state and decided on the next; acts of others in between cause no error."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -20,7 +20,7 @@ from team import START, small_team, work
 
 
 def overtaken(name: str, other: Callable[[], object], times: int = 1) -> Act:
-    """Return an act after whose plan somebody else acts, the first `times`."""
+    """Return an act with a plan after which another participant acts, the first `times`."""
     act, left = ACTS[name], iter(range(times))
 
     def plan(context: ActContext, arguments: Any) -> Iterable[c.Action]:
@@ -52,7 +52,7 @@ def test_a_claim_that_is_always_overtaken_ends_with_the_refusal_of_the_last_plan
             perform(project, overtaken("claim", lambda: project.claim(actor="bob")))
 
 
-def test_delegated_work_has_an_id_of_its_own_though_another_took_the_planned_one() -> None:
+def test_delegated_work_gets_another_id_if_the_planned_one_is_taken() -> None:
     with small_team() as project:
         perform(
             project,

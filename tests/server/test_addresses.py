@@ -55,7 +55,7 @@ MOVED = {
 
 
 @pytest.mark.parametrize(("path", "now"), MOVED.items())
-def test_an_earlier_address_of_an_act_is_answered_with_the_one_that_is_right(path: str, now: str | None) -> None:
+def test_an_earlier_address_of_an_act_is_answered_with_the_current_one(path: str, now: str | None) -> None:
     assert moved_to(path) == now
 
 

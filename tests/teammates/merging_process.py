@@ -1,4 +1,4 @@
-"""Merge what is accepted in a process of its own, which kills itself at a chosen point.
+"""Merge accepted work in a separate process, which kills itself at a chosen point.
 
     python merging_process.py DIRECTORY REPOSITORY KILL
 

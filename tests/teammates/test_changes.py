@@ -1,4 +1,4 @@
-"""What members change is recorded as soon as a tool shows it, and the later of two members learns of it at once."""
+"""Members' changes are recorded as soon as a tool shows them, and the later of two members learns of them at once."""
 
 import subprocess
 import sys

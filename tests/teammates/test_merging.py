@@ -1,4 +1,4 @@
-"""Merging as a part of acceptance: what is merged, what returns to its assignee with evidence, what waits and why."""
+"""Merging as a part of acceptance: merged work, work returned to its assignee with evidence, and waiting work."""
 
 import threading
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The example of five teammates in one repository: what the radar saves, on real files with scripted models."""
+"""The example of five teammates in one repository: the savings of the radar, on real files with scripted models."""
 
 import os
 import re

@@ -123,7 +123,7 @@ with renkei.open(directory / ".renkei") as project:
 
 @contextmanager
 def running(directory: Path, *calls: object) -> Iterator[subprocess.Popen[str]]:
-    """Run a team in a process of its own, and kill it at the end of the block."""
+    """Run a team in a separate process, and kill it at the end of the block."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", PROGRAM, str(directory), *map(json.dumps, calls)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:

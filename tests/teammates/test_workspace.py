@@ -312,7 +312,7 @@ def test_a_worktree_goes_with_its_member_when_nothing_is_left_in_it(project: Pro
     assert (bob / "b.txt").exists()
 
 
-def test_what_cannot_be_a_workspace_is_refused_with_what_to_do(project: Project, tmp_path: Path) -> None:
+def test_the_error_for_an_unsuitable_workspace_says_how_to_fix_it(project: Project, tmp_path: Path) -> None:
     def refused(path: Path, member: MemberFile = ANN) -> str:
         with pytest.raises(WorkspaceError) as caught:
             spaces(project, path).directory(member)

@@ -1,4 +1,4 @@
-"""The diff of a contract on its page and on the card that judges it: what it shows, and what it escapes."""
+"""The diff of a contract on its page and on the card that judges it: its content, and its escaping."""
 
 import subprocess
 from collections.abc import Callable
@@ -155,7 +155,7 @@ def test_a_file_of_no_known_language_has_no_colours() -> None:
     assert coloured([("b", ("def f",))]) == [("def f",)]
 
 
-def test_a_text_on_which_a_lexer_does_not_end_has_no_colours_and_those_after_it_soon_have(
+def test_a_text_that_a_lexer_never_finishes_has_no_colours_and_later_ones_soon_do(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     script = "import json, sys\nfor name, text in json.load(sys.stdin):\n    if text == 'second': sys.exit()\n"

@@ -76,7 +76,8 @@ TABBED = """() => {
   });
   return window.wanted.map((one) => one.outerHTML.slice(0, 160));
 }"""
-"""Lists what the Tab key should reach, in order; then collects what it reaches, and where focus is invisible."""
+"""Lists the elements that the Tab key should reach, in order; then collects the elements it reaches, and where focus is
+invisible."""
 
 
 @pytest.fixture(scope="module")

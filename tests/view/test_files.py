@@ -56,7 +56,7 @@ def test_directories_are_nested_and_a_chain_of_them_is_one() -> None:
     ]
 
 
-def test_the_tree_says_who_changes_a_file_for_which_contract_and_with_whom_it_overlaps(
+def test_the_tree_names_the_agents_contracts_and_overlaps_of_a_file(
     project: renkei.Project,
 ) -> None:
     said = text_of(page(project, "/files"))

@@ -1,4 +1,4 @@
-"""What a look at a worktree finds: all that differs from where its branch began, however git holds it."""
+"""A look at a worktree finds everything that differs from where its branch began, however git holds it."""
 
 import os
 import subprocess
@@ -181,7 +181,7 @@ def test_binary_files_modes_and_links_have_no_lines_or_all(top: Path) -> None:
     }
 
 
-def test_a_directory_in_the_place_of_a_file_is_seen(top: Path) -> None:
+def test_a_directory_that_replaces_a_file_is_seen(top: Path) -> None:
     found = looks(top)
     seen(found)
     (top / "gone.py").unlink()

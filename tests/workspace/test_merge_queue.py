@@ -1,4 +1,4 @@
-"""The queue that merges submitted work into a branch, with real git: what moves, what waits, what is never touched."""
+"""The queue that merges submitted work into a branch, with real git: moved branches, waiting work, untouched files."""
 
 import shutil
 import subprocess

@@ -36,7 +36,7 @@ Subject = Literal["message", "decision", "contract", "artifact", "agent", "board
 """The subject of an act."""
 
 IN_ORDER = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
-"""Act → an argument that people write as words in order, although it may be left out."""
+"""Act → an argument that is positional although it is optional."""
 
 
 class ActContext(Protocol):

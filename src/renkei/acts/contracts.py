@@ -216,8 +216,9 @@ class NoteArguments(OnContract):
 class VerifyArguments(OnContract):
     """Run the commands of a contract's criteria as evidence.
 
-    A command proves its criterion if it exits with status 0. The delegator, a lead or a human may run them. One that no
-    person wrote on this machine needs consent. Raises UnknownContractError, or NotAllowedError before a command runs.
+    A command proves its criterion if it exits with status 0. The delegator, a lead or a human may run them. A command
+    needs consent unless a person wrote it on this machine. Raises UnknownContractError, or NotAllowedError before a
+    command runs.
     """
 
     directory: str = "."

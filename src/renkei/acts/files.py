@@ -15,11 +15,11 @@ from renkei.protocol.primitives import Count, Flag, Frozen, Id, TupleOf
 
 
 class ReserveFilesArguments(Frozen):
-    """Reserve files, so that others do not change them, or renew a reservation.
+    """Reserve files so that others do not change them, or renew a reservation.
 
-    Patterns are relative to the repository: `*` and `?` stand for characters of a name, `**` for any directories, and a
-    directory for everything in it. Raises FilesTakenError for files that another participant holds, BadValueError, or
-    NotAllowedError.
+    Patterns are relative to the repository: `*` and `?` match characters of a name, `**` matches any directories, and a
+    directory matches everything in it. Raises FilesTakenError for files that another participant holds, BadValueError,
+    or NotAllowedError.
     """
 
     paths: Annotated[TupleOf[str], Field(min_length=1)]
@@ -29,7 +29,7 @@ class ReserveFilesArguments(Frozen):
     lease: Annotated[int, Field(ge=1, le=604_800)] = LEASE
     """Seconds without activity after which the reservation ends."""
     participant: Id | None = None
-    """The participant to reserve them for, if it is another one. Only leads and humans may."""
+    """The participant to reserve them for, if not you. Only leads and humans may."""
 
 
 class ReleaseFilesArguments(Frozen):
@@ -42,13 +42,13 @@ class ReleaseFilesArguments(Frozen):
     paths: TupleOf[str] = ()
     """Patterns as they were reserved; by default all."""
     participant: Id | None = None
-    """The participant who reserved them, if it is another one. Only leads and humans may."""
+    """The participant who reserved them, if not you. Only leads and humans may."""
 
 
 class SetFilePolicyArguments(Frozen):
     """Set what happens when agents want to change the same files.
 
-    Returns None when that was the policy before. Raises NotAllowedError for actors other than leads and humans.
+    Returns None if the policy stays the same. Raises NotAllowedError for actors other than leads and humans.
     """
 
     overlap: FilePolicy
@@ -56,9 +56,9 @@ class SetFilePolicyArguments(Frozen):
 
 
 class RecordChangesArguments(Frozen):
-    """Record files that you changed, so that others who change them are notified.
+    """Record files that you changed, so that others who change them too are notified.
 
-    Returns None when all of them are known already. Raises BadValueError for a path outside of the repository,
+    Returns None if all of them were recorded before. Raises BadValueError for a path outside of the repository,
     UnknownContractError, or NotAllowedError.
     """
 
@@ -71,9 +71,9 @@ class RecordChangesArguments(Frozen):
     contract: Id | None = None
     """The contract that they were made for; by default the present one."""
     omitted: Count = 0
-    """How many more files are changed."""
+    """The number of further changed files."""
     participant: Id | None = None
-    """The participant who changed them, if it is another one. Only leads and humans may."""
+    """The participant who changed them, if not you. Only leads and humans may."""
 
 
 def work_to_claim(context: ActContext, *, overlapping: bool) -> str:

@@ -28,7 +28,7 @@ RENAMED: dict[str, tuple[str, ...]] = {
     "transition": ("act",),
     "waits_for": ("blocked_by",),
 }
-"""Earlier name of an argument → its current names: the first one that the act has."""
+"""Earlier name of an argument → its current names: the first that the act has."""
 
 
 def current_name(path: str, known: Collection[str]) -> str | None:

@@ -18,7 +18,7 @@ class NextTurn(Frozen):
     budget: Annotated[int, Field(ge=200, le=20_000)] = BUDGET
     """Most tokens of the text."""
     fresh: Flag = False
-    """True: all you need to know, such as after your memory was compacted. False: what is new."""
+    """True: all you need to know, such as after your memory was compacted. False: only news."""
 
 
 class WaitForWork(Frozen):

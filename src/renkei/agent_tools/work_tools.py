@@ -50,8 +50,8 @@ class ListWork(Frozen):
     """Arguments of `list_work`."""
 
     which: Which = "mine"
-    """ready: you can claim it; mine: yours and what you delegated, replies owed; open: not closed; files: who changes
-    or reserved which."""
+    """ready: you can claim it; mine: yours and what you delegated, replies owed; open: not closed; files: changed and
+    reserved files, and by which agents."""
     contract: str | None = None
 
 
@@ -59,13 +59,13 @@ class TakeWork(Frozen):
     """Arguments of `take_work`."""
 
     act: WorkAct = "claim"
-    """start: begin or continue; block: you cannot; release: give back; refuse: decline what was assigned; note: text;
-    reopen, cancel, assign: what you delegated; reserve_files, release_files: paths."""
+    """start: begin or continue; block: you cannot; release: give back; refuse: decline an assignment; note: text;
+    reopen, cancel, assign: work you delegated; reserve_files, release_files: paths."""
     contract: str | None = None
     """Its id; by default yours, or for claim the most urgent."""
     reason: str | None = None
     blocked_by: str | None = None
-    """For block: id of what you wait for (contract, decision, message, artifact, agent); the wait ends by itself."""
+    """For block: id of the contract, decision, message, artifact or agent you wait for; the wait ends automatically."""
     text: str | None = None
     assignee: str | None = None
     paths: TupleOf[str] = ()
@@ -79,12 +79,12 @@ class SubmitWork(Frozen):
 
     contract: str
     summary: str
-    """What was done."""
+    """Summary of the work."""
     status: Literal["completed", "partial", "failed"] = "completed"
     output_artifacts: TupleOf[str] = ()
     """References or paths of what you made."""
     evidence: TupleOf[Evidence] = ()
-    """What shows that each criterion is met."""
+    """Evidence that each criterion is met."""
 
 
 class ReviewWork(Frozen):
@@ -135,7 +135,7 @@ def _notes(project: Project, contract: str) -> list[str]:
 
 
 def _replies(session: Session) -> dict[str, Any]:
-    """Return the replies that the agent owes, and those that it waits for."""
+    """Return the replies that the agent owes and the replies that it waits for."""
     found = session.project.obligations(session.agent)
     return {
         "you_owe": [_reply(one) | {"to": one.creditor} for one in found if one.debtor == session.agent],
@@ -209,7 +209,7 @@ def submit_work(session: Session, arguments: SubmitWork) -> Answer:
 
 
 def review_work(session: Session, arguments: ReviewWork) -> Answer:
-    """Review the work or an artifact of another participant and return how its contract stands."""
+    """Review the work or an artifact of another participant and return the state of its contract."""
     _, done = perform(session, "review", given(arguments))
     found = session.project.state.contracts.find(arguments.artifact_ref)
     answer: dict[str, Any] = {"seq": done.seq, "verdict": arguments.verdict}

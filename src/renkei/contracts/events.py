@@ -127,7 +127,7 @@ class Claim(Frozen):
 
 
 Standing = Literal["open", "failed", "proved", "accepted", "accepted_not_run", "accepted_failed"]
-"""What is known about a criterion; the last two were accepted although their command was not run, or failed."""
+"""Whether a criterion is met, and by what; the last two were accepted although their command was not run, or failed."""
 
 
 class Proof(Frozen):
@@ -150,11 +150,11 @@ class Proof(Frozen):
     seconds: float = 0.0
     """How long the command ran."""
     overrides: Literal["not_run", "failed"] | None = None
-    """What an acceptance overrides: a command that was not run, or that failed; null for anything else."""
+    """The outcome of a command that an acceptance overrides: not run, or failed; null for anything else."""
 
     @property
     def standing(self) -> Standing:
-        """What it shows about its criterion."""
+        """The standing that it gives its criterion."""
         if not self.met:
             return "failed"
         overriding: dict[str | None, Standing] = {"not_run": "accepted_not_run", "failed": "accepted_failed"}

@@ -89,7 +89,7 @@ class Contract:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """What is known about each criterion: a command that succeeded counts most, then an acceptance."""
+        """The standing of each criterion: a command that succeeded counts most, then an acceptance."""
         found: dict[int, Standing] = {}
         for proof in sorted(self.proofs, key=lambda one: (one.met, one.method == "command")):
             found[proof.criterion] = proof.standing
@@ -152,7 +152,7 @@ class Contracts:
     def ready(self) -> Iterator[Contract]:
         """Yield open, unassigned contracts whose dependencies are completed.
 
-        Most urgent first; among equals the one that unblocks the most other work, then the oldest.
+        Sorted by urgency, then by how much other work each unblocks, then by age.
         """
         nobodys = (self.entries[name] for name in self.by_assignee.get("", ()))
         open_ones = [entry for entry in nobodys if entry.status == "open" and entry.paused is None]
@@ -279,7 +279,7 @@ def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: i
 
 
 def is_attempt(entry: Contract, transition: Transition) -> bool:
-    """Return whether a transition counts as a failed attempt; accepted work that could not be merged is none."""
+    """Return whether a transition counts as a failed attempt; accepted work that could not be merged does not."""
     return transition == "fail" or (transition == "rework" and entry.merge != "due")
 
 

@@ -1,4 +1,4 @@
-"""Checks of terms beyond their model: what opening a contract refuses, and `renkei validate` too."""
+"""Checks terms beyond their model, when a contract is opened and in `renkei validate`."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Commands: an id, a time and an actor, with actions that are decided in order.
+"""Commands: an id, a time and an actor, with actions that are decided one after another.
 
 The core has no clock and creates no ids: the command brings the time, the ids, and the log's knowledge of them.
 """
@@ -144,8 +144,8 @@ class Send:
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
-    `expects`: only those that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`: only
-    those of this debtor.
+    `expects`: only obligations that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`:
+    only obligations of this debtor.
     """
 
     message_id: str | None = None
@@ -356,10 +356,10 @@ Action = (
 
 @frozen
 class Command:
-    """A request to change a project: actions in order, all or nothing, recorded as one record.
+    """A request to change a project: a sequence of actions, all or nothing, recorded as one record.
 
-    `actor` is None for the runtime itself, which no participant can be. `at`: its time (UTC, ISO 8601). `seen` (ids of
-    messages that the log holds, with their content hashes) and `closed` (final status of contracts dropped from the
+    `actor`: None only for the runtime itself; no participant can act as it. `at`: its time (UTC, ISO 8601). `seen` (ids
+    of messages that the log holds, with their content hashes) and `closed` (final status of contracts dropped from the
     state) keep the state small. The record keeps `fingerprint`, a digest of the request, and a person's `via`.
     """
 

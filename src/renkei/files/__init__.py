@@ -1,1 +1,1 @@
-"""The files of a repository: patterns that name them, reservations, and who changed which lines of which file."""
+"""The files of a repository: patterns that name them, reservations, and the lines that each agent changed."""

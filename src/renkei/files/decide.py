@@ -1,4 +1,4 @@
-"""Decide what a look at an agent's files has found: what is new, what is undone, and what overlaps with others."""
+"""Decide the findings of a look at an agent's files: new changes, undone changes, and overlaps with others."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -37,7 +37,7 @@ def _normal(change: FileChange, path: str) -> FileChange:
 
 
 def joined(files: Files, agent: str, contract: str, changes: Iterable[FileChange]) -> Iterator[FileChange]:
-    """Yield changes with those that the agent has made to the same files before, for the same contract."""
+    """Yield changes joined with the agent's earlier changes to the same files for the same contract."""
     for one in changes:
         known = _known(files, one.path, agent, contract)
         yield one if known is None or one.kind == "deleted" else _joined(known, one)
@@ -83,7 +83,7 @@ def undone(files: Files, agent: str, contract: str, changes: Iterable[FileChange
 def overlaps(files: Files, agent: str, contract: str, changes: Iterable[FileChange]) -> Iterator[FileOverlap]:
     """Yield overlaps with others' changes and reservations that were not reported before, or have grown to a conflict.
 
-    `contract` is "" without one. Several of one agent in one file are one overlap: the one that matters most.
+    `contract` is "" without one. Several with one agent in one file count as one overlap, the most serious.
     """
     others = (one for one in files.reserved() if one.agent != agent and not one.shared)
     reserved = PatternIndex((one.pattern, one) for one in others)

@@ -43,7 +43,7 @@ class FilesReleased(Frozen):
 
 
 class FilePolicySet(Frozen):
-    """What happens when agents want to change the same files was set."""
+    """The policy for agents that want to change the same files was set."""
 
     kind: Literal["file_policy_set"] = "file_policy_set"
     overlap: FilePolicy

@@ -9,7 +9,7 @@ MOST_RANGES = 1000
 
 
 def merged(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """Return ranges in order, of which none touches another; beyond `MOST_RANGES`, the one that spans them all."""
+    """Return sorted ranges that do not touch each other; beyond `MOST_RANGES`, one range that spans them all."""
     found: list[Range] = []
     for first, last in sorted((min(one), max(one)) for one in ranges):
         if found and first <= found[-1][1] + 1:

@@ -1,4 +1,4 @@
-"""What is said about files: the policy, and the changes of files."""
+"""Models of files: the policy, and the changes."""
 
 from typing import Annotated, Literal
 
@@ -7,14 +7,13 @@ from pydantic import Field
 from renkei.protocol.primitives import Frozen, Id, Positive, TupleOf
 
 FilePolicy = Literal["warn", "ask", "refuse"]
-"""What happens when agents want to change the same files.
-
-`warn`: they are notified; `ask`: a lead or a human has to allow it; `refuse`: it is rejected.
+"""The policy for agents that want to change the same files. `warn`: they are notified; `ask`: a lead or a human has to
+allow it; `refuse`: it is rejected.
 """
 
 
 class FileSettings(Frozen):
-    """What happens when agents want to change the same files."""
+    """The policy for agents that want to change the same files."""
 
     overlap: FilePolicy = "warn"
     """warn: they are notified; ask: a lead or a human has to allow it; refuse: it is rejected."""
@@ -40,7 +39,7 @@ class FileChange(Frozen):
     path: Annotated[str, Field(min_length=1, max_length=1024)]
     """Its path, relative to the repository."""
     kind: ChangeKind = "edited"
-    """What was done to it."""
+    """The kind of its change."""
     renamed_from: str | None = None
     """The path that it had before, for a file that was renamed."""
     lines: TupleOf[Line] = ()
@@ -65,7 +64,7 @@ class FileOverlap(Frozen):
     is_reserved: bool = False
     """Whether the other agent has reserved it, and has not changed it."""
     lines: tuple[Line, ...] = ()
-    """The lines that both change, as far as they are known."""
+    """The lines that both change, if they are known."""
     merges: MergeVerdict = "unknown"
     """Whether both changes merge, according to git."""
     is_conflict: bool = False

@@ -1,12 +1,12 @@
 """Patterns that name files of a repository, and whether two of them can name the same file.
 
-A pattern is a path relative to the repository. In a part between slashes, `*` stands for any characters and `?` for
-one; the part `**` stands for any directories, also none. A pattern whose last part has no wildcard also names
-everything in a directory of that name. Other characters, such as brackets, stand for themselves.
+A pattern is a path relative to the repository. In a part between slashes, `*` matches any characters and `?` matches
+one; the part `**` matches any directories, or none. A pattern whose last part has no wildcard also names everything in
+a directory of that name. Other characters, such as brackets, match themselves.
 
 Names are compared as on a file system that ignores case (`key_of`): on some machines `Api.py` and `api.py` are one
-file. Two patterns are compared part by part, and two parts with wildcards by sets of positions in one that a
-beginning of the other can reach, which are the bits of an integer.
+file. Two patterns are compared part by part. For two parts with wildcards, the bits of an integer are the positions in
+one part that a beginning of the other can reach.
 """
 
 import unicodedata
@@ -33,10 +33,10 @@ MOST_PATTERNS = 50
 """Patterns of a contract or a reservation at most."""
 
 DEEP = "**"
-"""The part that stands for any directories."""
+"""The part that matches any directories."""
 
 HIDDEN = (".git", ".renkei")
-"""Directories whose files nobody reserves or reports."""
+"""Directories whose files are never reserved or reported."""
 
 EXAMPLE = "a path relative to the repository, such as src/api/**"
 
@@ -44,7 +44,7 @@ EXAMPLE = "a path relative to the repository, such as src/api/**"
 def normal_pattern(pattern: str, path: str = "/paths") -> str:
     """Return a pattern in its normal form.
 
-    Raises BadValueError for one that is empty, leaves the repository, names the files of git or renkei, has hidden
+    Raises BadValueError for a pattern that is empty, leaves the repository, names the files of git or renkei, has hidden
     characters, or would cost too much to compare; `path` is the JSON Pointer of the pattern, for the error.
     """
     parts = _parts(pattern, path, LONGEST_PATTERN)
@@ -206,7 +206,7 @@ def _positions(part: str, is_path: bool) -> tuple[int, int, dict[str, int]]:
 
 
 def _past(positions: int, stars: int) -> int:
-    """Return some positions, and those that follow them by wildcards that stand for nothing."""
+    """Return some positions, and the positions after them that wildcards reach by matching nothing."""
     while (more := positions | (positions & stars) << 1) != positions:
         positions = more
     return positions

@@ -167,7 +167,7 @@ def _without(changes: Iterable[Change], who: tuple[str, str]) -> tuple[Change, .
 
 
 def _edited(changed: Map[str, ChangedFile], edited: Mapping[str, ChangedFile]) -> Map[str, ChangedFile]:
-    """Return files with some replaced; one of which nothing is known is dropped."""
+    """Return files with some replaced; a file about which nothing is known is dropped."""
     table = changed.mutate()
     for key, entry in edited.items():
         if entry != UNCHANGED:
@@ -199,7 +199,7 @@ def without_contract(files: Files, contract: str) -> Files:
 
 
 def without_agent(files: Files, agent: str) -> Files:
-    """Forget what a participant that left has reserved or changed without a contract, and what was told about it."""
+    """Forget the reservations of a participant that left, its changes without a contract, and its reported overlaps."""
     alone = files.changes_of(agent, "")
     edited = {
         key: ChangedFile(
@@ -219,6 +219,6 @@ def without_agent(files: Files, agent: str) -> Files:
 
 
 def _has_unassigned(edited: Mapping[str, ChangedFile], files: Files, key: str) -> bool:
-    """Return whether somebody has changed a file without a contract."""
+    """Return whether any agent has changed a file without a contract."""
     entry = edited.get(key) or files.changed[key]
     return any(not one.contract for one in entry.changes)

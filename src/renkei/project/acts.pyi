@@ -173,7 +173,7 @@ class Acts(ABC):
         *,
         actor: str = ...,
     ) -> Record | None:
-        """Reserve files, so that others do not change them, or renew a reservation."""
+        """Reserve files so that others do not change them, or renew a reservation."""
 
     def release_files(
         self, paths: TupleOf[str] = (), participant: Id | None = None, *, actor: str = ...
@@ -194,7 +194,7 @@ class Acts(ABC):
         *,
         actor: str = ...,
     ) -> Record | None:
-        """Record files that you changed, so that others who change them are notified."""
+        """Record files that you changed, so that others who change them too are notified."""
 
     def join(
         self, participant: Id, role: str = "", lead: Flag = False, human: Flag = False, *, actor: str = ...

@@ -95,7 +95,7 @@ class Past(ABC):
     def file_log(self, path: str) -> list[FileLogEntry]:
         """Return who changed a file, for which contract and by whose decision, the oldest change first.
 
-        `path` may also be a pattern or a directory. Empty for files that nobody changed. Raises BadValueError.
+        `path` may also be a pattern or a directory. Empty for unchanged files. Raises BadValueError.
         """
         name = key_of(normal_path(path, "/path"))
         keys = list(self.log.names("file"))

@@ -53,9 +53,9 @@ class Performing(Acts):
         """Do actions under a command id; without an actor, the runtime does them."""
 
     def do_as_runtime(self, *actions: c.Action, command_id: str | None = None) -> Record | None:
-        """Do actions as `renkei`: those that the program decides, not a participant; as `do` otherwise.
+        """Do actions as `renkei`, for decisions of the program rather than of a participant; otherwise like `do`.
 
-        For code that runs agents: what it notices, proves and reports is never the word of a person or an agent.
+        For code that runs agents: its notices, proofs and reports are never the word of a person or an agent.
         """
         name = self._make_id() if command_id is None else valid_id(command_id)
         return self._do(actions, None, name, is_new=command_id is None)
@@ -92,9 +92,9 @@ class Performing(Acts):
     ) -> Record | None:
         """Do what a plan returns, as `do` does.
 
-        If others acted after actions were planned, and these are refused, they are planned again: two agents that claim
+        If planned actions are rejected because others acted in between, they are planned again: two agents that claim
         the next contract at once get different ones. If the state rules them out, deadlines and leases that have passed
-        are applied first: what has expired refuses nobody.
+        are applied first: what has expired rejects nobody.
         """
         name = None if command_id is None else valid_id(command_id)
         for attempt in range(1, MAX_PLANS + 1):

@@ -52,7 +52,7 @@ class ContextExpectation(Frozen):
 
 
 class Expectation(Frozen):
-    """What must hold after the step."""
+    """Conditions that must hold after the step."""
 
     board: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Values of fields, by JSON Pointer."""
@@ -167,7 +167,7 @@ class Scenario(Frozen):
     context_delivery: ContextDelivery | DeliveryName | None = None
     """How messages are given to agents; defaults to the default delivery."""
     files: FileSettings = FileSettings.model_construct()
-    """What happens when agents want to change the same files."""
+    """The policy for agents that want to change the same files."""
     steps: tuple[ScenarioStep, ...]
     """The steps, one after the other."""
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, get_args
 
+from renkei import errors
 from renkei.board.fields import ACCESS, ENTRIES
 from renkei.contracts.lifecycle import STATUSES
 from renkei.dispatch.recipients import Names
@@ -16,7 +17,7 @@ from renkei.documents.json_pointer import join, pattern, split
 from renkei.documents.source import Path, Source
 from renkei.engine.rules.defaults import default_rules
 from renkei.engine.state import EVERYBODY, HUMAN, SYSTEM
-from renkei.errors import Problem, RenkeiError
+from renkei.errors import Problem
 from renkei.protocol.messages import MessageType
 from renkei.scenario.model import Expectation, Scenario, ScenarioStep
 from renkei.wording.values import quote
@@ -196,11 +197,5 @@ def _expected(expect: Expectation) -> Iterator[_Use]:
 @cache
 def error_codes() -> frozenset[str]:
     """Return the codes of all errors that a step can fail with; errors of edges are excluded, imported or not."""
-    found: set[str] = set()
-    waiting: list[type[RenkeiError]] = [RenkeiError]
-    while waiting:
-        one = waiting.pop()
-        if one.__module__ == RenkeiError.__module__:
-            found.add(one.code)
-        waiting += one.__subclasses__()
-    return frozenset(found)
+    named = vars(errors).values()
+    return frozenset(one.code for one in named if isinstance(one, type) and issubclass(one, errors.RenkeiError))

@@ -27,7 +27,7 @@ class AgentDirectory:
     """The directory of an agent.
 
     `top`: the directory that the paths of its files are relative to: that of its repository, if git is there.
-    `prefix`: what the project calls this directory, with a slash at the end, or "".
+    `prefix`: the project's name for this directory, with a slash at the end, or "".
     """
 
     agent: str
@@ -48,7 +48,8 @@ class AgentDirectory:
 def find_directory(agent: str, directory: Path, project: Path | None = None) -> AgentDirectory:
     """Return an agent's directory, with the repository around it.
 
-    `project`: the project's directory. Repositories below the one that it is in have their names before their paths.
+    `project`: the project's directory. Paths in a repository below the project's own begin with the name of that
+    repository.
     """
     git = None
     with suppress(WorkspaceError):

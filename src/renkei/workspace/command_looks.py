@@ -1,4 +1,4 @@
-"""What a command has changed in a directory without git: the files before it compared with those after it.
+"""Finds the changes of a command in a directory without git, by comparing the files before and after it.
 
 Only sizes and times are compared, so the lines are unknown.
 """
@@ -21,7 +21,7 @@ MOST_SCANNED = 20_000
 """Files that are looked at; in a larger directory without git, commands are not followed."""
 
 SKIPPED = frozenset((".renkei", "node_modules", "__pycache__", ".venv"))
-"""Directories whose files nobody edits."""
+"""Directories that are skipped, because agents do not edit their files."""
 
 Scan = dict[str, tuple[int, int, int]]
 """The size, time and number of each file, by its path relative to the directory."""

@@ -1,6 +1,6 @@
 """Which lines an edit has changed, in the numbers of the text before it.
 
-Line numbers of a text that somebody else edits meanwhile do not fit any more. So all edits of a file are counted in its
+Line numbers of a text become wrong as soon as another agent edits it. So all edits of a file are counted in its
 common version, from which its authors began: the numbers of an edit are carried back through the edits before it.
 """
 

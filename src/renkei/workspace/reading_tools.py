@@ -160,7 +160,7 @@ def _git(directory: ConfinedDirectory) -> Git:
 
 
 def _commit(git: Git, revision: str) -> str:
-    """Return the id of a commit; raises WorkspaceError if there is none."""
+    """Return the id of a commit; raises WorkspaceError if it does not exist."""
     found = git.find("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if not found:
         raise WorkspaceError(problem=f"{quote(revision)} is no commit or branch", hint="Find one with `git_log`.")

@@ -1,6 +1,7 @@
 """Records in the project which files an agent has changed, as soon as one of its tools, its commands or git shows it.
 
-Recording never gets in the way of the work: what cannot be seen or recorded is left out, and the next look finds it.
+Recording never gets in the way of the work: a change that cannot be seen or recorded is skipped, and the next look
+finds it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -92,7 +93,7 @@ class ChangeRecorder:
         return None
 
     def now(self, path: str | Path) -> str | None:
-        r"""Return the present text of a file, without the `\r` of its line ends; None if there is none to read."""
+        r"""Return the present text of a file, without the `\r` of its line ends; None if it cannot be read."""
         name = self.known.name(path)
         with suppress(WorkspaceError):
             data = None if name is None else ConfinedDirectory(self.known.top).read(name)
@@ -100,7 +101,7 @@ class ChangeRecorder:
         return None
 
     def before_command(self, line: str = "") -> Begun | None:
-        """Look at the files before a command; None for one that changes nothing."""
+        """Look at the files before a command; None for a command that changes nothing."""
         with self._lock, suppress(*UNSEEN):
             if not line or may_change_files(line):
                 seq = self._project.state.seq
@@ -138,8 +139,7 @@ class ChangeRecorder:
     def look(self, source: ChangeSource = "git") -> Record | None:
         """Record all changes that git finds; return the record, None if there is nothing new.
 
-        In a directory that agents share, nobody knows whose they are: there, only changes that were undone are
-        recorded.
+        In a directory that agents share, their author is unknown: there, only changes that were undone are recorded.
         """
         if self._looks is None or present_contract(self._project.state, self.known.agent) is None:
             return None
@@ -231,7 +231,7 @@ class ChangeRecorder:
         return self.known.prefix + escape_hidden(path, _coded).replace("\\", _coded("\\"))
 
     def _judged(self, changes: Sequence[FileChange]) -> Iterator[FileChange]:
-        """Yield changes with git's verdicts on those that other agents have made to the same files."""
+        """Yield changes with git's verdicts on other agents' changes to the same files."""
         verdicts: dict[str, Verdict | None] = {}
         for one in changes:
             asked = [other for other in self._others(one) if other in verdicts or len(verdicts) < MOST_ASKED]
@@ -253,7 +253,7 @@ class ChangeRecorder:
         return next((one.conflicts_with for one in changes if one.agent == self.known.agent), ())
 
     def _others(self, change: FileChange) -> list[str]:
-        """Return the agents with which a change may overlap, without those that know of a conflict already."""
+        """Return the agents with which a change may overlap, except agents that already know of a conflict."""
         state, me = self._project.state, self.known.agent
         paths = filter(None, (change.path, change.renamed_from))
         entries = [state.files.file(path) for path in paths]

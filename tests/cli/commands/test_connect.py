@@ -1,4 +1,4 @@
-"""`renkei connect`, `disconnect` and `run`: what they say, and that they make no agent of a person."""
+"""`renkei connect`, `disconnect` and `run`: their output, and that they never turn a person into an agent."""
 
 import json
 import os
@@ -117,7 +117,7 @@ def test_no_program_acts_as_a_person(project: Path, command: str) -> None:
     assert files(project) == []
 
 
-def test_an_id_that_a_program_would_replace_is_refused(project: Path) -> None:
+def test_an_id_that_a_program_would_replace_is_rejected(project: Path) -> None:
     done = renkei("connect", "claude-code", "--as", "${HOME}", cwd=project)
     assert done.returncode == 1
     assert "which programs replace" in done.stderr

@@ -1,4 +1,4 @@
-"""What sessions of coding agents change is recorded by their hooks, and the later of two agents is told at once."""
+"""Hooks record the changes of coding agents' sessions, and the later of two agents is notified at once."""
 
 import json
 import subprocess
@@ -62,7 +62,7 @@ class Agents:
         return str(found.get("text") or found.get("reason") or context)
 
     def edit(self, agent: str, line: int, new: str) -> str:
-        """Let an agent edit a line with the program's own tool, and return what it is told with the result."""
+        """Let an agent edit a line with the program's own tool, and return the news that comes with the result."""
         path = self.places[agent] / "app.py"
         lines = path.read_text().splitlines()
         old, lines[line - 1] = lines[line - 1], new
@@ -71,7 +71,7 @@ class Agents:
         return self.hook(agent, self.program.after_tool, tool=tool, input=given, output=output, call="1")
 
     def run(self, agent: str, line: str) -> str:
-        """Let an agent run a command, and return what it is told with the result."""
+        """Let an agent run a command, and return the news that comes with the result."""
         call = {"tool": "Bash", "input": {"command": line}, "call": "2"}
         if self.program.before_tool:
             assert self.hook(agent, self.program.before_tool, **call) == ""
@@ -122,7 +122,7 @@ every_program = pytest.mark.parametrize(
 
 
 @every_program
-def test_the_later_agent_is_told_with_the_result_of_its_edit(agents: Agents) -> None:
+def test_the_later_agent_is_notified_with_the_result_of_its_edit(agents: Agents) -> None:
     assert agents.edit("ann", 3, "three") == ""
     assert agents.changes("ann") == {"app.py": ("edited", (3, 3))}
     told = agents.edit("bob", 20, "twenty")
@@ -158,7 +158,7 @@ def test_the_end_of_the_work_records_what_no_hook_has_shown(agents: Agents) -> N
     assert set(agents.changes("ann")) == {"app.py"}
 
 
-def test_an_agent_that_stops_with_a_new_conflict_goes_on(agents: Agents) -> None:
+def test_an_agent_that_stops_with_a_new_conflict_continues(agents: Agents) -> None:
     agents.edit("ann", 3, "three")
     agents.edit("bob", 20, "twenty")
     path = agents.places["bob"] / "app.py"

@@ -92,7 +92,7 @@ def test_another_agent_takes_the_place_of_the_first(work: Path) -> None:
     assert files(work) == []
 
 
-def test_what_somebody_changed_since_is_theirs(work: Path) -> None:
+def test_settings_that_were_changed_since_are_kept(work: Path) -> None:
     connect(work)
     path = settings(work)
     changed = json.loads(path.read_text())
@@ -115,7 +115,7 @@ def test_a_repaired_connection_is_still_ours_as_a_whole(work: Path) -> None:
     assert files(work) == []
 
 
-def test_a_value_that_stood_there_before_stays(work: Path) -> None:
+def test_an_existing_value_stays(work: Path) -> None:
     text = '{"permissions": {"allow": ["mcp__renkei__*"]}, "enabledMcpjsonServers": ["mine"]}'
     path = settings(work, text)
     for agent in ("ann", "ann", "bob"):
@@ -139,7 +139,7 @@ def test_a_value_that_was_gone_and_written_again_is_ours(work: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ['{"hooks": ', '{"hooks": []}', "{} // mine", '{"mcpServers": {}, }'])
-def test_a_file_that_cannot_be_merged_or_read_by_the_program_is_refused(work: Path, text: str) -> None:
+def test_a_file_that_cannot_be_merged_or_read_by_the_program_is_rejected(work: Path, text: str) -> None:
     path = settings(work, text)
     with pytest.raises((DocumentError, BadValueError)) as caught:
         connect(work)
@@ -149,14 +149,14 @@ def test_a_file_that_cannot_be_merged_or_read_by_the_program_is_refused(work: Pa
     assert connections(work / ".renkei") == ()
 
 
-def test_a_server_of_that_name_that_is_not_ours_is_refused(work: Path) -> None:
+def test_another_server_of_that_name_is_rejected(work: Path) -> None:
     (work / SERVERS).write_text('{"mcpServers": {"renkei": {"command": "theirs"}}}')
     with pytest.raises(BadValueError, match="something else is there"):
         connect(work)
     assert files(work) == [SERVERS]
 
 
-def test_a_link_out_of_the_directory_is_refused(work: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_link_out_of_the_directory_is_rejected(work: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     elsewhere = tmp_path_factory.mktemp("home") / "settings.json"
     elsewhere.write_text("{}")
     settings(work, "").unlink()
@@ -167,7 +167,7 @@ def test_a_link_out_of_the_directory_is_refused(work: Path, tmp_path_factory: py
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b" " * 10_000_001])
-def test_bytes_that_are_no_settings_are_refused(work: Path, data: bytes) -> None:
+def test_bytes_that_are_no_settings_are_rejected(work: Path, data: bytes) -> None:
     settings(work, "").write_bytes(data)
     with pytest.raises(DocumentError, match="cannot be read"):
         connect(work)

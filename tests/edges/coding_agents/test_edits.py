@@ -1,4 +1,4 @@
-"""What each program's hooks say of an edit, in the forms that the real programs were seen to use."""
+"""Edits as each program's hooks report them, in the forms that the real programs were seen to use."""
 
 import json
 from typing import Any

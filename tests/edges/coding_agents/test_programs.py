@@ -1,4 +1,4 @@
-"""OpenCode and Gemini CLI: what they are started with, what is written for them, and what their hooks say."""
+"""OpenCode and Gemini CLI: how they are started, what is written for them, and what their hooks say."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What each program reads in its settings to use renkei, written a second time."""
+"""The settings that each program reads to use renkei, written a second time."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the tools, resources and prompts answer, asked by a client in the same process."""
+"""The answers of tools, resources and prompts to a client in the same process."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -91,7 +91,7 @@ def test_the_tools_of_a_program_with_hooks_do_not_ask_for_calls() -> None:
     anyio.run(run)
 
 
-def test_a_wrong_payload_is_refused_with_a_right_one_and_nothing_is_sent() -> None:
+def test_a_wrong_payload_is_answered_with_a_right_one_and_not_sent() -> None:
     project = small_team()
 
     async def steps(call: Caller) -> None:
@@ -125,7 +125,7 @@ def test_the_example_of_every_type_is_a_payload_that_can_be_sent(kind: str) -> N
     ask(small_team(), steps)
 
 
-def test_nobody_sends_in_the_name_of_another() -> None:
+def test_an_agent_cannot_send_in_the_name_of_another() -> None:
     async def steps(call: Caller) -> None:
         payload = {"intent_hint": "FREEFORM", "body": "x", "requires_response": False, "urgency": "low"}
         header = {"type": "FREEFORM", "to": ["bob"], "payload": payload, "context_summary": ""}
@@ -140,7 +140,7 @@ def test_nobody_sends_in_the_name_of_another() -> None:
     assert project.state.seq == seq
 
 
-def test_wrong_arguments_are_refused_where_they_are() -> None:
+def test_errors_of_arguments_name_the_place() -> None:
     async def steps(call: Caller) -> None:
         told = await call("next_turn", budget=5, speed="fast")
         assert told["message"].startswith("2 problems; first: /budget: ")
@@ -170,7 +170,7 @@ def test_wrong_arguments_are_refused_where_they_are() -> None:
         ("take_work", {"act": "reopen"}, "/contract", ""),
     ],
 )
-def test_an_argument_that_an_act_does_not_have_is_refused_with_its_name_of_today(
+def test_the_error_for_an_unknown_argument_gives_its_current_name(
     tool: str, arguments: dict[str, object], problem: str, hint: str
 ) -> None:
     async def steps(call: Caller) -> None:

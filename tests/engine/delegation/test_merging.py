@@ -1,4 +1,4 @@
-"""Accepted work whose files have to be merged: nobody but the runtime completes it, and everybody sees why it waits."""
+"""Accepted work whose files have to be merged: only the runtime completes it, and everyone sees why it waits."""
 
 import pytest
 
@@ -109,7 +109,7 @@ def test_an_accepted_part_waits_for_its_merge_too() -> None:
     assert standing(project)[1] == "due"
 
 
-def test_work_of_an_agent_without_files_of_its_own_is_completed_at_once() -> None:
+def test_work_of_an_agent_without_its_own_files_is_completed_at_once() -> None:
     project = begun()
     project.do_as_runtime(c.SetMerging("ann", is_on=False))
     project.submit("T-1", "done", actor="ann")

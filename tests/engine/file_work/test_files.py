@@ -1,4 +1,4 @@
-"""Actions on files: who holds what, what may begin, and who is notified."""
+"""Actions on files: holds, the work that may begin, and notices."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ WAIT = "Wait, or agree with ann."
 # Intent
 
 
-def test_the_delegator_is_told_which_open_contracts_change_the_same_files() -> None:
+def test_the_delegator_learns_which_open_contracts_change_the_same_files() -> None:
     state = opened(team(), ("T-1", "src", None), ("T-2", "docs", None))
     opening = c.OpenContract(terms("T-3", paths=["./src/api/**", "docs"]))
     assert said(state, "lead", opening) == [
@@ -107,7 +107,7 @@ def test_a_reservation_holds_work_up_unless_it_is_shared(shared: bool) -> None:
     assert work_items(state)[0].waits_for == (() if shared else ("agent:ann",))
 
 
-def test_work_that_is_named_is_claimed_all_the_same_and_both_are_told() -> None:
+def test_work_claimed_by_name_is_handed_out_and_both_are_notified() -> None:
     text = "bob began T-2, which changes files that ann also changes for T-1: src/a.py · src."
     assert said(at_work(), "bob", c.ClaimContract("T-2")) == [(("bob", "ann"), text)]
     state = after(at_work(), "bob", c.ClaimContract("T-2"))
@@ -147,7 +147,7 @@ def test_assigned_work_begins_only_when_the_other_is_done_if_the_policy_refuses_
     assert events(state, "bob", step("T-2"))
 
 
-def test_work_that_has_begun_goes_on_under_any_policy() -> None:
+def test_work_that_has_begun_continues_under_any_policy() -> None:
     state = after(at_work(), "bob", c.ClaimContract("T-2"))
     assert events(after(state, "lead", c.SetFilePolicy("refuse")), "bob", step("T-2"))
 
@@ -159,7 +159,7 @@ def test_the_same_policy_again_changes_nothing() -> None:
 # Reservations
 
 
-def test_two_exclusive_reservations_of_the_same_files_are_refused_under_every_policy() -> None:
+def test_no_policy_allows_two_exclusive_reservations_of_the_same_files() -> None:
     state = after(team(), "ann", reserve("ann", "src/**"), seconds=60)
     with pytest.raises(FilesTakenError) as error:
         events(state, "lead", reserve("bob", "docs", "src/a.py"))
@@ -184,7 +184,7 @@ def test_a_shared_and_an_exclusive_reservation_fall_under_the_policy(first: bool
             assert events(strict, actor, reserve("bob", "src/a.py", shared=second))
 
 
-def test_reserving_files_of_work_in_progress_is_told_to_both() -> None:
+def test_reserving_files_of_work_in_progress_notifies_both() -> None:
     text = "bob reserved files that ann also changes for T-1: src."
     assert said(at_work(), "bob", reserve("bob", "src")) == [(("bob", "ann"), text)]
     assert said(at_work(), "ann", reserve("ann", "src")) == []
@@ -192,7 +192,7 @@ def test_reserving_files_of_work_in_progress_is_told_to_both() -> None:
         events(at_work("ask"), "bob", reserve("bob", "src"))
 
 
-def test_a_reservation_that_is_renewed_tells_nobody_again() -> None:
+def test_renewing_a_reservation_notifies_no_one_again() -> None:
     state = after(at_work(), "bob", reserve("bob", "src"))
     (event,) = events(state, "bob", reserve("bob", "src/", lease=60))
     assert isinstance(event, FilesReserved)
@@ -243,7 +243,7 @@ def test_files_are_released_by_pattern_or_all_at_once() -> None:
         events(state, "ann", c.ReleaseFiles("ann", ("lib",)))
 
 
-def test_reserving_nothing_or_for_a_stranger_is_refused() -> None:
+def test_reserving_nothing_or_for_a_stranger_is_rejected() -> None:
     with pytest.raises(BadValueError):
         events(team(), "ann", reserve("ann"))
     for action in (reserve("nobody", "src"), c.ReleaseFiles("nobody"), c.ReleaseFiles("nobody", ("src",))):
@@ -350,7 +350,7 @@ def test_a_contract_may_be_named_and_a_closed_one_keeps_nothing() -> None:
     assert [one.agent for one in state.files.file("a.py").changes] == ["ann"]
 
 
-def test_agents_without_contracts_are_told_too() -> None:
+def test_agents_without_contracts_are_notified_too() -> None:
     state = after(team(), "ann", change("ann", "a.py"))
     assert said(state, "bob", change("bob", "a.py")) == [
         (("bob", "ann"), "bob changed lines that ann also changes: a.py (lines 1-5).")

@@ -1,4 +1,4 @@
-"""What a diff shows of a real repository, and where it ends."""
+"""Diffs of a real repository: their content, and their limits."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Joins the tool server and the coding agents: what the server's tool for hooks answers to each program."""
+"""Joins the tool server and the coding agents: the server's tool for hooks answers each program in its format."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -15,7 +15,7 @@ from renkei.edges.tool_server.hook_tool import Hook, answer_hook
 from renkei.project.turns.session import Session
 
 QUESTIONED = ("event", "program", "session", "tool", "input", "output", "call", "directory")
-"""What a hook that is a command tells the tool server."""
+"""The fields that a hook that is a command sends to the tool server."""
 
 
 def hook_answers(directory: Path) -> Callable[[Session, Hook], str]:

@@ -119,7 +119,7 @@ def cli() -> None:
     """Coordinate a team of AI agents: typed messages, a shared board, contracts, rules, a context budget.
 
     The project is `.renkei` in the current directory or the nearest one above; RENKEI_PROJECT names another. RENKEI_AS
-    is who acts, unless --as names somebody else.
+    names the participant that acts, unless --as names another.
     """
 
 

@@ -68,7 +68,7 @@ class SessionChanges:
 
 
 def _edited(recorder: ChangeRecorder, edit: Edit, directory: Path) -> Record | None:
-    """Record an edit, with its lines as far as they can be known."""
+    """Record an edit, with its lines if they can be determined."""
     path = directory / edit.path
     now = recorder.now(path)
     before = None if now is None else edit.before(now)

@@ -43,7 +43,7 @@ class ToolCall:
 
 @frozen
 class Replacement:
-    """Text that an edit has put in the place of another; `line`: where it begins now, if that is known."""
+    """A text and the text that replaced it; `line`: where the new one begins now, if that is known."""
 
     old: str
     new: str
@@ -82,7 +82,7 @@ def read_call(name: str, given: Any, output: Any = None, directory: str = "", id
 
 
 def command_of(call: ToolCall) -> str | None:
-    """Return the command line of a call; "" for one that is unknown, None for a tool that runs none."""
+    """Return the command line of a call; "" if it is unknown, None if the tool does not run one."""
     if call.name not in SHELLS:
         return None
     found = call.input.get("command", call.input.get("cmd"))

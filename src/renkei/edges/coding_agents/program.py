@@ -84,7 +84,7 @@ CALL: Mapping[str, str] = {
     "call": "${tool_use_id}",
     "directory": "${cwd}",
 }
-"""What a program fills in for a hook of a tool's call."""
+"""The values that a program fills in for the hook of a tool call."""
 
 
 def hook_text(event: str, said: Said, decision: str = "block") -> str:
@@ -132,7 +132,7 @@ class Program:
     hooks_by_command: bool = False
     """Whether its hooks cannot call the tool server, so that commands ask it through its socket."""
     once: str = ""
-    """What a person has to do once in the program after connecting it."""
+    """The step that a person has to take once in the program after connecting it."""
     reads_comments: bool = False
     """Whether it accepts comments in its settings file."""
 

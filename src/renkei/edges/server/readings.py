@@ -106,7 +106,7 @@ def read_contract(call: RequestCall) -> Contract:
 
 
 def list_files(call: RequestCall) -> list[FileWork]:
-    """Return the files in work: who has reserved, plans or has changed them, and who else does."""
+    """Return the files in work, with the participants that have reserved, plan or have changed them, and overlaps."""
     return call.project.files()
 
 

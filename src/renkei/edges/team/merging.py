@@ -3,7 +3,7 @@
 One contract is merged at a time, in the order of submission. Its criteria run on the merged result before the branch
 moves. A conflict or a failed criterion reopens the contract: its parties get a CONFLICT_REPORT, its assignee finds the
 branch merged into its files, with conflicts marked, and submits again. Anything else, such as a person's uncommitted
-changes, delays the merge; the contract says why. What is accepted and not merged is part of the project's state, so a
+changes, delays the merge; the contract says why. Accepted work that is not merged is part of the project's state, so a
 new process continues where a killed one stopped. All these records are the runtime's own, as `renkei`.
 """
 
@@ -121,7 +121,7 @@ class Merges:
             self.on_failure(error)
 
     def _run(self) -> None:
-        """Merge whenever it is asked to; what could not be recorded is tried again."""
+        """Merge whenever it is asked to, and again later if the outcome could not be recorded."""
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self.is_closed or self._done < self._asked)

@@ -188,7 +188,7 @@ class Team:
         return request_shutdown(self.project, name, reason, seconds=seconds, actor=actor)
 
     def dismiss(self, names: Sequence[str], reason: str = "", *, seconds: float = REPLY_SECONDS) -> tuple[str, ...]:
-        """Let the lead ask members to end, all at once, and return those that were asked."""
+        """Let the lead ask members to end, all at once, and return the members that were asked."""
         lead = self.file.lead.id
         asked = [shutdown_message(self.project, one, reason, seconds=seconds, actor=lead) for one in names]
         sent = [one for one in asked if one is not None]

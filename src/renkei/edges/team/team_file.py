@@ -91,7 +91,7 @@ class TeamFiles(Frozen):
     """`warn`: they are notified; `ask`: a lead or a human has to allow it; `refuse`: it is rejected. Defaults to the
     policy of the project."""
     radar: Flag = True
-    """Whether changes of files are recorded while the members work, so that those who change the same files are
+    """Whether changes of files are recorded while the members work, so that members that change the same files are
     notified at once."""
 
 

@@ -1,1 +1,1 @@
-"""The engine's view of files: who may change what, what overlaps, and who is notified."""
+"""The engine's view of files: permission to change them, overlaps, and notices."""

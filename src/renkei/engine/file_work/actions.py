@@ -21,9 +21,9 @@ class ReserveFiles:
 
 @frozen
 class ReleaseFiles:
-    """Release reservations of a participant: those of some patterns, or all.
+    """Release reservations of a participant: all, or those of some patterns.
 
-    `contract`: only those that were made for this contract.
+    `contract`: only reservations made for this contract.
     """
 
     agent: str

@@ -141,7 +141,7 @@ def present_contract(state: State, agent: str) -> Contract | None:
 def check_taking(state: State, contract: Contract, agent: str, *, assigned: bool) -> None:
     """Raise FilesTakenError if an agent may not begin a contract because others work on the same files.
 
-    `assigned`: somebody gave it the work, who may allow that.
+    `assigned`: whether a participant who may allow the overlap assigned the work.
     """
     policy = state.files.policy
     if policy == "warn" or agent == SYSTEM or (contract.assignee == agent and contract.status in AT_WORK):

@@ -1,4 +1,4 @@
-"""What follows from events for files: notices to those concerned, and reservations that end with their contract."""
+"""Effects of events on files: notices to the participants concerned, and reservations that end with their contract."""
 
 from collections.abc import Iterator
 

@@ -43,7 +43,7 @@ def report_overlaps(state: State, event: FilesChanged) -> Iterator[AnyMessage]:
 
 
 def _concerned(state: State, event: FilesChanged, found: Sequence[FileOverlap]) -> list[str]:
-    """Return both agents and their delegators, without those that left."""
+    """Return both agents and their delegators, except participants that left."""
     contracts = [state.contracts.find(name) for name in (event.contract, *(one.other_contract for one in found))]
     names = [event.agent, *(one.other for one in found), *(one.terms.delegator for one in contracts if one)]
     return [one for one in dict.fromkeys(names) if one in state.actors]
@@ -123,7 +123,7 @@ def _both(mine: str, theirs: str) -> str:
 
 
 def report_taken(state: State, agent: str, contract: str | None, taken: Iterable[Taken]) -> Iterator[AnyMessage]:
-    """Build a message for each participant that holds files which an agent takes all the same, and for the agent."""
+    """Build a message for each participant that holds files which an agent takes anyway, and for the agent."""
     holds: dict[str, list[Taken]] = {}
     for one in taken:
         holds.setdefault(one.hold.holder, []).append(one)

@@ -1,4 +1,4 @@
-"""What others work on or have reserved, and which files of a contract or a reservation are taken by them."""
+"""Which files of a contract or a reservation are taken, because others work on them or have reserved them."""
 
 from collections.abc import Iterable, Iterator
 

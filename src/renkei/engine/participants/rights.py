@@ -144,7 +144,7 @@ RIGHTS: dict[ActionVariant, Right] = {
     )
     for step, parties in PERFORMERS.items()
 }
-"""The standings that may do each variant of an action, and those that never may, whatever else they are."""
+"""The standings that may do each variant of an action, and standings that never may, whatever else they are."""
 
 _VARIANT: dict[type[Any], Callable[[State, Any], str]] = {
     c.Join: lambda state, action: "human" if action.human else "agent",

@@ -35,7 +35,7 @@ class TurnBegan(Frozen):
     locale: Locale
     """Language of the context."""
     given: tuple[Shown, ...] = ()
-    """How the context shows each message, and why; of omitted messages only those that no earlier turn could list."""
+    """How the context shows each message, and why; of omitted messages, only the ones no earlier turn could list."""
     omitted: tuple[Omitted, ...] = ()
     """How many other messages it omits, by tier and rule."""
     read: tuple[Id, ...] = ()
@@ -72,7 +72,7 @@ class NewsGiven(Frozen):
     locale: Locale
     """Language of the news."""
     given: tuple[Shown, ...] = ()
-    """How the news shows each message, and why; of omitted messages only those that no earlier context could list."""
+    """How the news shows each message, and why; of omitted messages, only the ones no earlier context could list."""
     omitted: tuple[Omitted, ...] = ()
     """How many other messages it omits, by tier and rule."""
     read: tuple[Id, ...] = ()
@@ -139,7 +139,7 @@ class TurnEnded(Frozen):
     tokens: Count = 0
     """Tokens that the agent's model used beyond its contexts, if its provider reports them."""
     left: tuple[str, ...] = ()
-    """The work that the agent could go on with; each text changes with what is done about the work.
+    """The work that the agent could continue; each text changes with what is done about the work.
 
     Work that was left as it was in several turns in a row no longer wakes the agent.
     """

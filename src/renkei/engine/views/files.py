@@ -1,4 +1,4 @@
-"""The files in work: who has reserved them, works on them or has changed them, and where that overlaps."""
+"""The files in work, with who has reserved them, works on them or has changed them, and overlaps."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal

@@ -28,7 +28,7 @@ class Run:
     seconds: float
     tail: str
     network: Network | None = None
-    """What it could reach from its cage; None without a cage."""
+    """The network that it could reach from its cage; None without a cage."""
 
 
 def run(

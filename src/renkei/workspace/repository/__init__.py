@@ -1,1 +1,1 @@
-"""The repository on which a team works: git, the members' worktrees, and which changes may be merged."""
+"""The repository of a team: git, the members' worktrees, and which changes may be merged."""

@@ -19,7 +19,7 @@ KINDS: dict[str, ChangeKind] = {"A": "added", "D": "deleted", "R": "renamed"}
 """Git's letter for a change → its kind; any other is an edit."""
 
 MOST_COMPARED = 1_000
-"""Files of which the lines are compared; of the others, only the names are known."""
+"""The most files whose lines are compared; of more files, only the names are known."""
 
 _HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@")
 
@@ -50,7 +50,7 @@ def changed_files(git: Git, before: str, after: str) -> tuple[FileDifference, ..
 
 
 def merge_base(git: Git, commit: str, target: str) -> str:
-    """Return the commit from which two have gone apart, the first one if there is none. Raises WorkspaceError."""
+    """Return the merge base of two commits, or the first commit if they have none. Raises WorkspaceError."""
     return git.find("merge-base", commit, target).partition("\n")[0] or commit
 
 

@@ -1,4 +1,4 @@
-"""Finds what a contract changes in a repository: what is merged, else what was submitted, else what is in the files.
+"""Finds a contract's changes in a repository: merged, else submitted, else in the assignee's files.
 
 Only directories are read in which renkei runs an agent, and the repository around the project.
 """
@@ -21,7 +21,7 @@ from renkei.workspace.repository.looks import MAIN, Looks
 from renkei.workspace.repository.worktrees import plain_name
 
 Stage = Literal["in_work", "submitted", "merged"]
-"""`in_work`: what the assignee has changed and is not merged yet; `submitted`: what it handed over."""
+"""`in_work`: changes of the assignee that are not merged yet; `submitted`: changes that it submitted."""
 
 SUFFIX = ".view"
 """The end of the names of snapshots that are made here: those of the agent's own process are another's."""
@@ -70,7 +70,7 @@ NOT_HERE = ("",)
 
 
 def _shared(directories: AgentDirectories, known: AgentDirectory, changed: tuple[str, ...]) -> Iterator[str]:
-    """Yield the agent's own files in a directory that agents share; none for a directory of its own."""
+    """Yield the agent's own files in a directory that agents share; nothing if it has the directory to itself."""
     if next(directories.others(known), None) is not None:
         mine = [one.removeprefix(known.prefix) for one in changed if one.startswith(known.prefix)]
         yield from mine or NOT_HERE

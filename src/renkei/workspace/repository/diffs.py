@@ -83,7 +83,7 @@ class FileDiff:
 
 @frozen
 class Diff:
-    """The files that differ, and the number of those that are not listed."""
+    """The files that differ, and the number of files that are not listed."""
 
     files: tuple[FileDiff, ...] = ()
     left_out: int = 0

@@ -63,7 +63,7 @@ def adds_nothing(git: Git, branch: str, commit: str, merged: Collection[MergedWo
 def _with_common_parent(git: Git, branch: str, commit: str, merged: Collection[MergedWork]) -> tuple[str, str] | None:
     """Return commits with the files of both whose only parent has what they have in common.
 
-    None if git finds that by itself: no submitted work of `commit` is on the branch as another commit.
+    None if git finds that without help: no submitted work of `commit` is on the branch as another commit.
     """
     last = ""
     for one in merged:

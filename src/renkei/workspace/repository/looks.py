@@ -28,7 +28,7 @@ MOST_TEXTS = 200
 
 @frozen
 class Look:
-    """What a look has found: the snapshot of the files, the commit they are compared with, and the differences."""
+    """The result of a look: the snapshot of the files, the commit they are compared with, and the differences."""
 
     snapshot: Snapshot
     base: str

@@ -30,7 +30,7 @@ LOCK_SECONDS = 10.0
 """Seconds in which another process may end its merge into the same branch."""
 
 MOST_ATTEMPTS = 5
-"""How often work is merged anew in a row because the branch has moved meanwhile."""
+"""How often in a row work is merged again because the branch has moved since."""
 
 
 @frozen

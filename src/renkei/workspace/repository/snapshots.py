@@ -1,6 +1,6 @@
 """Snapshots of a worktree's files as trees of git: all that is committed, staged, changed and new, but not ignored.
 
-A snapshot touches nothing of the person's: it has an index and a directory of objects of its own, which can be deleted
+A snapshot touches nothing of the person's: it has its own index and its own directory of objects, which can be deleted
 at any time. The index begins as a copy of the worktree's, so unchanged files are not read, and it remembers the last
 snapshot, so the next one reads only what has changed since.
 """
@@ -44,7 +44,7 @@ class Snapshot:
 
 
 class Snapshots:
-    """The snapshots of one worktree, in a directory of their own. Threads and processes may share it."""
+    """The snapshots of one worktree, in a separate directory. Threads and processes may share it."""
 
     def __init__(self, git: Git, directory: Path) -> None:
         """`git`: that of the opened repository."""
@@ -136,7 +136,7 @@ def _divided(top: Path, paths: Iterable[str]) -> tuple[list[str], tuple[str, ...
 
 
 def _size(path: Path) -> int | None:
-    """Return the bytes of a file, 0 for one that is gone or a link; None for one that is too large or closed."""
+    """Return the size of a file in bytes: 0 if it is missing or a link, None if it is too large or unreadable."""
     try:
         found = path.lstat()
     except OSError:

@@ -81,7 +81,7 @@ def _has_to_be_read(mode: str, path: str) -> bool:
 
 
 def _lost(git: Git, tracked: Collection[str], closed: Collection[Path], path: str, merged: str) -> str:
-    """Return why a path may not be written: what is there belongs to the team, or git would not keep it; or ""."""
+    """Return why a path may not be written (it is the team's, or git would not keep its content), or ""."""
     top = git.files or git.directory
     if any(Path(plain(str(top / path))).is_relative_to(plain(str(one))) for one in closed):
         return "is closed to members"

@@ -14,7 +14,7 @@ MOST_KNOWN = 1_000
 
 @frozen
 class Verdict:
-    """What git says about merging two worktrees: the files in conflict, none if they merge cleanly."""
+    """Git's verdict on merging two worktrees: the files in conflict, none if they merge cleanly."""
 
     files: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What git says about the files of a worktree: the commit they begin from, and which differ from an index."""
+"""Git's status of the files of a worktree: the commit they begin from, and which of them differ from an index."""
 
 from renkei.immutable.frozen import frozen
 from renkei.workspace.repository.git import Git

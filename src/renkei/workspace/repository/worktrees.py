@@ -142,7 +142,7 @@ class Worktrees:
             git.find("reset", "--keep", git.ask("commit-tree", found.tree, "-p", "HEAD", "-p", tip, "-m", text))
 
     def merged(self) -> tuple[MergedWork, ...]:
-        """Return the work that the branch has as other commits than those that were submitted."""
+        """Return the work that is on the branch under other commits than the submitted ones."""
         fields = ("for-each-ref", "--format=%(refname) %(objectname)", f"refs/renkei/{self._team}")
         known = dict(one.split(" ") for one in self.target.ask(*fields).splitlines())
         pairs = ((name, name.removesuffix(MERGED)) for name in known if name.endswith(MERGED))

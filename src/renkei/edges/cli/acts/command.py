@@ -1,6 +1,6 @@
 """Makes the command of an act from its row: its arguments, its help, and what it prints.
 
-Required arguments are given in order; a reason and everything that may be left out is an option. `forms.FORMS` holds
+Required arguments are positional. A reason and every optional argument are options. `forms.FORMS` holds
 the arguments that people give in another way.
 """
 
@@ -59,14 +59,14 @@ TYPES: dict[str, Callable[..., click.ParamType[Any]]] = {
 
 
 class ActCommand(click.Command):
-    """The command of an act. Its help explains the arguments that are given in order, too."""
+    """The command of an act. Its help explains positional arguments too."""
 
     def __init__(self, explained: Sequence[tuple[str, str]], **attributes: Any) -> None:
         super().__init__(**attributes)
         self.explained = explained
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; an option that was renamed is refused with its name now."""
+        """Parse the arguments; the error for a renamed option gives its current name."""
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:

@@ -251,7 +251,7 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     FilePolicySet: lambda event: [Line("files", "project", f"policy {event.overlap}, set by {event.by}")],
     FilesChanged: _files_changed,
 }
-"""The lines of each event; none for those that other lines imply. A test proves that it is complete."""
+"""The lines of each event; none for events that other lines imply. A test proves that it is complete."""
 
 ALONE: dict[type[Any], Callable[[Any], Line]] = {
     e.ObligationOpened: lambda event: Line("reply", event.debtor, f"owes a reply to {event.message_id}"),
@@ -261,7 +261,8 @@ ALONE: dict[type[Any], Callable[[Any], Line]] = {
     FieldWritten: lambda event: Line("board", event.path, f"{brief(event.value)}: written again"),
     CommentsKept: lambda event: Line("board", "comments", "changed"),
 }
-"""The line of an event without lines of its own, shown where its record has no other: the log shows all."""
+"""The line of an event that `LINES` gives none, shown if its record has no other line, so that the log shows every
+record."""
 
 _STYLES = {
     "message": "default",

@@ -57,7 +57,7 @@ class TaskCreate(Frozen):
     command: TupleOf[str] = ()
     """A command that proves it by exit status 0, as a list of arguments."""
     paths: TupleOf[str] = ()
-    """Patterns of the files that it changes, such as src/api/**: nobody else gets work on them meanwhile."""
+    """Patterns of the files that it changes, such as src/api/**: until it ends, no other member gets work on them."""
 
 
 class TaskUpdate(Frozen):
@@ -72,7 +72,7 @@ class TaskUpdate(Frozen):
     blocked_by: Annotated[TaskIds, Field(alias="blockedBy")] = ()
     """Tasks that you must wait for. You are woken when they are completed."""
     summary: str = ""
-    """What was done, or why."""
+    """The result, or the reason."""
     evidence: TupleOf[Evidence] = ()
     """Evidence that each criterion is met."""
 

@@ -92,7 +92,7 @@ def coloured(texts: Sequence[Text]) -> list[tuple[Markup, ...]]:
 
 
 def lexer_of(path: str) -> str:
-    """Return the name of a file's lexer; "" if there is none."""
+    """Return the name of a file's lexer; "" if it has no lexer."""
     name = PurePosixPath(path).name
     return LEXERS.get(PurePosixPath(name).suffix.lower()) or LEXERS.get(name, "")
 
@@ -100,7 +100,7 @@ def lexer_of(path: str) -> str:
 def _coloured(texts: Sequence[Text]) -> Iterator[tuple[Text, tuple[Markup, ...], bool]]:
     """Yield each text with its markup, and whether that is final.
 
-    The text on which the process did not end has no colours; those after it have none for now.
+    The text that the process could not finish has no colours; later texts have none for now.
     """
     named = [(lexer, "\n".join(lines)) for path, lines in texts if (lexer := lexer_of(path))]
     answers = _ask(named) if named else []
@@ -121,7 +121,7 @@ def _markup(line: Line) -> Markup:
 
 
 def _ask(named: Sequence[tuple[str, str]]) -> list[list[Line]]:
-    """Return the lines of texts from the process, as far as it came."""
+    """Return the lines of the texts that the process finished."""
     command = [sys.executable, "-I", str(PROGRAM), str(PROCESSOR_SECONDS)]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, encoding="utf-8") as process:  # noqa: S603 – our own file
         try:

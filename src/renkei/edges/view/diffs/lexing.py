@@ -1,8 +1,8 @@
 """Finds the kinds of tokens in lines of code, as a program: JSON from stdin, a line of JSON for each text to stdout.
 
-Lexers are regular expressions, and for most of them a text can be made on which they do not end. So this runs in a
-process of its own, which ends after as many seconds of CPU time as its argument says. It imports nothing of renkei,
-because every import delays a page.
+Lexers are regular expressions, and most of them never finish on some crafted text. So this runs in a separate process,
+which ends after as many seconds of CPU time as its argument says. It imports nothing of renkei, because every import
+delays a page.
 """
 
 import json

@@ -32,7 +32,7 @@ class ShownFile:
 
 @frozen
 class ShownDiff:
-    """A diff. `only` is the file that the address asked for; `problem` is the reason why there is none."""
+    """A diff. `only` is the file that the address asked for; `problem` says why there is no diff."""
 
     contract: str
     stage: Stage = "in_work"

@@ -1,4 +1,4 @@
-"""The files in work as a tree: who changes, plans or has reserved them, for which contract, and where that overlaps."""
+"""The files in work as a tree, with who changes, plans or has reserved them, for which contract, and overlaps."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -26,7 +26,7 @@ class ShownPath:
 
 @frozen
 class Directory:
-    """A directory of the tree. One that holds only another directory is shown together with it."""
+    """A directory of the tree. A directory that holds only another directory is shown together with it."""
 
     path: str
     name: str

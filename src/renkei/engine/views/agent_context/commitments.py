@@ -29,8 +29,8 @@ WHAT_TO_DO: dict[Status, str] = {
 def commitments(state: State, agent: str, locale: Locale, interface: Interface = "command_line") -> tuple[Listing, ...]:
     """Return the replies that an agent owes, the requests it waits for, and the open contracts it has delegated.
 
-    Omits what the context shows elsewhere: overdue replies, requests that it has not read, a delegated contract on
-    which it owes a reply, and the request that opened a delegated contract.
+    Omits what the context shows elsewhere: overdue replies, requests that it has not read, delegated contracts with a
+    reply that it owes, and the requests that opened delegated contracts.
     """
     unread: Collection[str] = state.unread.get(agent, ())
     mine = state.owed_by(agent)

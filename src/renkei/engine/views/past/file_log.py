@@ -1,4 +1,4 @@
-"""Who changed a file: each recorded change of it, its contract, and who decided that the contract is done."""
+"""The log of a file: each recorded change of it, its contract, and who decided that the contract is done."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -19,8 +19,8 @@ from renkei.immutable.replacing import replace
 class FileLogEntry:
     """A recorded change of a file. `kind` is None for changes that were undone; `lines` are empty if not known.
 
-    `delegator`, `task`: who delegated the contract, and its description. `decided_by`: who accepted its result, if
-    somebody did, and `reason` why.
+    `delegator`, `task`: the contract's delegator and description. `decided_by`, `reason`: the participant that accepted
+    its result, if any, and why.
     """
 
     seq: int
@@ -40,7 +40,7 @@ class FileLogEntry:
 
 @frozen
 class Known:
-    """What the log says of a contract."""
+    """A contract as the log records it."""
 
     task: str = ""
     delegator: str | None = None

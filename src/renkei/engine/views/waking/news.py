@@ -50,14 +50,14 @@ class Work:
 
     @property
     def name(self) -> str:
-        """The same text until the agent, or somebody else, does something about the work."""
+        """The same text until the agent, or another participant, does something about the work."""
         one = self.contract  # evidence and outputs come with a transition of work that wakes its agent
         changed = f".{self.changed}" if self.changed else ""
         return f"{one.terms.id} {self.key} {one.moved}.{one.noted}{changed} {self.said}".rstrip()
 
 
 def work_of(state: State, agent: str) -> Iterator[Work]:
-    """Yield the work that an agent could go on with now, in the order in which it wakes the agent."""
+    """Yield the work that an agent could continue now, in the order in which it wakes the agent."""
     said = _progress(state, agent)
     if state.board.agent(agent, "status") != "blocked":
         for contract in state.contracts.of(agent):
@@ -84,7 +84,7 @@ def _progress(state: State, agent: str) -> str:
 
 
 def just_left(state: State, agent: str) -> Iterator[Work]:
-    """Yield an agent's own work that wakes it no longer since its last turn: its lead and the people are told."""
+    """Yield an agent's own work that stopped waking it with its last turn: its lead and the people are notified."""
     counts = state.left.get(agent)
     if counts:
         yield from (one for one in work_of(state, agent) if one.own and counts.get(one.name, 0) == TURNS)

@@ -47,7 +47,7 @@ class Pending:
     tokens: int
     """Tokens of the whole context."""
     wake_reason: str | None
-    """The reason to take a turn now, or to interrupt the open turn; None if there is none."""
+    """The reason to take a turn now, or to interrupt the open turn, if any."""
 
 
 def pending(

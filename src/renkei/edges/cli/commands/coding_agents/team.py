@@ -40,9 +40,9 @@ command = LazyGroup("team", sections={"Commands": ("run", "chat", "status", "sto
 def work_as_team(file: Path, script: Path | None, output_format: str) -> None:
     """Run a team until its lead has reported that the goal is reached, and show what the members do.
 
-    The project is `.renkei` beside the file; it is created if there is none. A team that was ended, or whose process
-    was killed, continues where it was. Ctrl-C ends it in order. The lead's report is printed last, and on standard
-    error what is still open: then the exit status is 1.
+    The project is `.renkei` beside the file; it is created if it does not exist. A team that was ended, or whose
+    process was killed, continues where it was. Ctrl-C shuts it down cleanly. The lead's report is printed last, and on
+    standard error what is still open: then the exit status is 1.
     """
     from renkei.edges.team.errors import LeadLeftError
 
@@ -210,7 +210,7 @@ STATES = {
     "between_turns": "idle",
     "left": "left",
 }
-"""What each state is called."""
+"""The label of each state."""
 
 KEPT = ("paused", "left")
 """States that are shown whether or not a process runs the member."""
@@ -243,8 +243,8 @@ def end_members(name: str | None, reason: str, actor: str, output_format: str) -
     """Ask a member of the team to end, or without NAME all of them, the lead too.
 
     Another process may run the team. Each member finishes what it does, answers and leaves; its open work goes back. It
-    may refuse while it has work in progress: the answer is in your inbox. One that does not answer in time counts as
-    dead.
+    may refuse while it has work in progress: the answer is in your inbox. A member that does not answer in time counts
+    as dead.
     """
     from renkei.edges.team.shutdown import request_shutdown
 

@@ -20,7 +20,7 @@ WAKE = 2
 """The status by which a hook wakes or holds a model; the programs define it."""
 
 
-# Wrong usage has status 2 too, which would wake a model again and again: no option is refused here.
+# Wrong usage has status 2 too, which would wake a model again and again, so no option is rejected here.
 @click.command("hook", help=__doc__, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
 @program_argument
 @click.option("--as", "actor", metavar="ID", default="")

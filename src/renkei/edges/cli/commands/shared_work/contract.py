@@ -160,7 +160,7 @@ def _notes(records: Iterable[Record], contract: str) -> Iterator[str]:
 @format_choice((*DRAW, *DATA), "Notation of the drawing, or its nodes and edges as data.")
 @all_option
 def draw_contracts(output_format: str, everything: bool) -> None:
-    """Draw which contracts depend on which, and their assignees."""
+    """Draw the dependencies between contracts, and their assignees."""
     with open_project() as project:
         state = project.state
     kept = [edge for edge in edges_of(state, everything) if edge[1] in ("depends_on", "assigned_to")]

@@ -1,4 +1,4 @@
-"""Reserve files, and see who works on which: overlaps are told before they become conflicts."""
+"""Reserve files, and see who works on them: overlaps are reported before they become conflicts."""
 
 from dataclasses import asdict
 
@@ -22,7 +22,7 @@ command = LazyGroup("files", sections={"Commands": ("list", "reserve", "release"
 @utc_option
 @format_option
 def list_files(overlaps: bool, output_format: str) -> None:
-    """List the files that are reserved, planned in contracts at work, or changed, and by whom."""
+    """List the files that participants have reserved, plan in contracts at work, or have changed."""
     with open_project() as project:
         found = [one for one in project.files() if one.others or not overlaps]
     columns = ("path", "what", "agent", "contract", "lines", "also")

@@ -174,7 +174,7 @@ def _new_records(project: Project, after: int) -> Iterator[Record]:
 
 @frozen
 class _Entry:
-    """What is shown under one seq: as data, or as lines of a width."""
+    """An entry under one seq, as data or as lines of a given width."""
 
     seq: int
     at: str
