@@ -44,8 +44,8 @@ EXAMPLE = "a path relative to the repository, such as src/api/**"
 def normal_pattern(pattern: str, path: str = "/paths") -> str:
     """Return a pattern in its normal form.
 
-    Raises BadValueError for a pattern that is empty, leaves the repository, names the files of git or renkei, has hidden
-    characters, or would cost too much to compare; `path` is the JSON Pointer of the pattern, for the error.
+    Raises BadValueError for a pattern that is empty, leaves the repository, names the files of git or renkei, has
+    hidden characters, or would cost too much to compare; `path` is the JSON Pointer of the pattern, for the error.
     """
     parts = _parts(pattern, path, LONGEST_PATTERN)
     if one_line(pattern) != pattern:

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 
+from renkei.acts.errors import NothingToClaimError
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
-from renkei.errors import InvalidStateError, ProtocolError
+from renkei.errors import FilesTakenError, ProtocolError
 from renkei.log.port import Log
 from renkei.project.acting import Acting, Request
 from renkei.project.acts import Acts
@@ -93,8 +94,8 @@ class Performing(Acts):
         """Do what a plan returns, as `do` does.
 
         If planned actions are rejected because others acted in between, they are planned again: two agents that claim
-        the next contract at once get different ones. If the state rules them out, deadlines and leases that have passed
-        are applied first: what has expired rejects nobody.
+        the next contract at once get different ones. If others hold what they take, deadlines and leases that have
+        passed are applied first: what has expired rejects nobody.
         """
         name = None if command_id is None else valid_id(command_id)
         for attempt in range(1, MAX_PLANS + 1):
@@ -104,7 +105,7 @@ class Performing(Acts):
             try:
                 return self.do(*plan(acting), actor=actor, command_id=name, fingerprint=fingerprint)
             except ProtocolError as error:
-                if isinstance(error, InvalidStateError):
+                if isinstance(error, FilesTakenError | NothingToClaimError):
                     self.expire()
                 if attempt == MAX_PLANS or self.log.last() == acting.state.seq:
                     raise
