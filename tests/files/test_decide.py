@@ -130,6 +130,14 @@ def test_a_change_of_a_file_that_another_has_reserved_is_reported_unless_it_is_s
     assert found(files, "ann", "T-1", change("docs/en/a.md")) == []
 
 
+def test_a_change_is_compared_only_with_reservations_of_directories_above_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+    monkeypatch.setattr("renkei.files.index.matches", lambda pattern, path: compared.append(pattern))
+    files = reserved(Files(), "bob", "docs/**", "src/b/*", "src/a/*", "*")
+    assert found(files, "ann", "", change("src/a/x.py")) == []
+    assert sorted(compared) == ["*", "src/a/*"]
+
+
 def test_a_renamed_file_is_known_under_both_names() -> None:
     files = changed(Files(), "ann", "T-1", change("b.py", kind="renamed", renamed_from="a.py"))
     assert found(files, "bob", "T-2", change("a.py", (1, 2))) == [("a.py", "ann", False)]

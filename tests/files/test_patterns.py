@@ -98,6 +98,7 @@ def test_a_pattern_is_kept_in_its_normal_form(given: str, normal: str) -> None:
     [
         *("", ".", "./", "/etc", "~/x", "C:/x", "../x", "src/../../x", "a\\b", "a\0b"),
         *(".git/config", "x/.GIT/hooks", ".renkei", ".Renkei/log.db"),
+        *("a\nb", "a\n", "\u202egpj.exe", "a\u200b", "\x1b[2J", "\udcff"),
         *("a" * (LONGEST_PATTERN + 1), "/".join("a" * (MOST_PARTS + 1))),
         *("/".join(["*a"] * (MOST_WILDCARDS + 1)), "/".join(["**", "a?"] * MOST_WILDCARDS)),
     ],
@@ -107,6 +108,11 @@ def test_a_pattern_that_cannot_be_used_is_rejected(pattern: str) -> None:
         normal_pattern(pattern, "/paths/3")
     assert error.value.details["path"] == "/paths/3"
     assert "src/api/**" in error.value.hint
+
+
+def test_a_pattern_may_hold_what_writing_needs() -> None:
+    for pattern in ("می\u200cخواهم/*.md", "👩\u200d🚀.md", "a b/'c'"):
+        assert normal_pattern(pattern) == pattern
 
 
 @pytest.mark.parametrize("path", ["", "..", "/a", ".git/HEAD", "a\\b", "a" * (LONGEST_PATH + 1)])
@@ -146,6 +152,13 @@ def test_an_index_finds_exactly_the_patterns_that_overlap(patterns: list[str], p
     index = PatternIndex((one, at) for at, one in enumerate(patterns))
     found = sorted(at for _, at in index.overlapping(pattern))
     assert found == [at for at, one in enumerate(patterns) if overlap(one, pattern)]
+
+
+@given(st.lists(PATTERNS, max_size=8), st.sampled_from((*PATHS, "a*", "a?/b", "**")))
+def test_an_index_finds_exactly_the_patterns_that_name_a_path(patterns: list[str], path: str) -> None:
+    index = PatternIndex((one, at) for at, one in enumerate(patterns))
+    found = sorted(at for _, at in index.naming(path))
+    assert found == [at for at, one in enumerate(patterns) if matches(one, path)]
 
 
 def test_the_costliest_patterns_are_compared_in_few_steps() -> None:

@@ -48,6 +48,12 @@ def test_a_directory_or_a_pattern_names_several_files(project: Project) -> None:
         project.file_log("../x")
 
 
+@pytest.mark.parametrize("path", ["a\nb.py", "x" * 300, "/".join("d" * 30), "src/[a*].py"])
+def test_a_file_is_found_by_any_name_that_can_be_recorded(project: Project, path: str) -> None:
+    project.record_changes([FileChange(path=one) for one in (path, "src/[ab].py")], actor="ann")
+    assert [one.path for one in project.file_log(path)] == [path]
+
+
 def test_work_that_was_reopened_has_no_decision(project: Project) -> None:
     project.submit("T-2", "done", actor="bob")
     project.send_back("T-2", "not yet", actor="lead")

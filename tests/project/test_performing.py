@@ -8,14 +8,15 @@ import pytest
 from renkei import Project
 from renkei.acts.act import Act, ActContext
 from renkei.acts.errors import NothingToClaimError
-from renkei.acts.table import ACTS
+from renkei.acts.table import ACTS, request
 from renkei.agent_tools import performing as tools
 from renkei.engine import commands as c
-from renkei.errors import AlreadyExistsError, ProtocolError
+from renkei.errors import AlreadyExistsError, InvalidStateError, ProtocolError
 from renkei.immutable.replacing import replace
 from renkei.project.caller import Caller
 from renkei.project.turns.session import Session
-from team import small_team, work
+from renkei.protocol.primitives import later
+from team import START, small_team, work
 
 
 def overtaken(name: str, other: Callable[[], object], times: int = 1) -> Act:
@@ -75,6 +76,22 @@ def test_a_refusal_that_no_other_record_explains_is_raised_after_one_plan() -> N
         with pytest.raises(AlreadyExistsError):
             perform(project, replace(ACTS["cancel"], plan=plan), contract="T-1")
         assert len(plans) == 1
+
+
+@pytest.mark.parametrize("act", ["claim", "reserve_files"])
+def test_what_has_expired_refuses_nobody_though_no_process_has_noticed_it_yet(act: str) -> None:
+    now = [START]
+    values = {"paths": ["src"]} if act == "reserve_files" else {}
+    with small_team(now=lambda: now[0]) as project:
+        project.do(work("T-1"), actor="lead")
+        project.perform(request(act, **values, lease=60), actor="ann")
+        last = project.log.last()
+        with pytest.raises(InvalidStateError):
+            project.perform(request(act, **values), actor="bob")
+        assert project.log.last() == last
+        now[0] = later(START, 61_000_000)
+        assert project.perform(request(act, **values), actor="bob")
+        assert project.log.last() == last + 2
 
 
 def test_a_refused_act_is_planned_fifty_times_at_most() -> None:

@@ -35,6 +35,9 @@ Model = TypeVar("Model", bound=Frozen)
 Subject = Literal["message", "decision", "contract", "artifact", "agent", "board", "group", "rules", "project", "files"]
 """The subject of an act."""
 
+IN_ORDER = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
+"""Act → an argument that is positional although it is optional."""
+
 
 class ActContext(Protocol):
     """The actor and the lookups of a plan. All methods raise UnknownReferenceError for an id that does not exist."""

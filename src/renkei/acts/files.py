@@ -35,7 +35,8 @@ class ReserveFilesArguments(Frozen):
 class ReleaseFilesArguments(Frozen):
     """Release files that were reserved.
 
-    Returns None when nothing was reserved. Raises BadValueError for a pattern that was not, or NotAllowedError.
+    Returns None when nothing was reserved. Raises BadValueError for a pattern that was not, UnknownActorError, or
+    NotAllowedError.
     """
 
     paths: TupleOf[str] = ()

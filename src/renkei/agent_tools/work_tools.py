@@ -11,7 +11,8 @@ from renkei.agent_tools.performing import given, perform
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.contracts.events import NoteAdded
 from renkei.contracts.state import Contract
-from renkei.engine.file_work.taken import Holds, held_up_names
+from renkei.engine.file_work.taken import waiting_for
+from renkei.engine.state import State
 from renkei.engine.views.obligations import OpenObligation
 from renkei.files.lines import in_words
 from renkei.project.project import Project
@@ -110,8 +111,7 @@ def list_work(session: Session, arguments: ListWork) -> Answer:
         found = sorted((one for one in state.contracts.entries.values() if not one.closed), key=lambda one: one.seq)
     if arguments.which == "mine":
         found = [one for one in found if agent in (one.assignee, one.terms.delegator)]
-    holds = Holds(state, agent, shared=False)
-    answer: dict[str, Any] = {"contracts": [_line(session.project, one, holds) for one in found]}
+    answer: dict[str, Any] = {"contracts": [_line(state, one, agent) for one in found]}
     return answer | (_replies(session) if arguments.which == "mine" else {})
 
 
@@ -148,7 +148,7 @@ def _reply(one: OpenObligation) -> dict[str, Any]:
     return {"message": one.message_id, "reply": list(one.expects), "summary": one.summary, **late}
 
 
-def _line(project: Project, contract: Contract, holds: Holds) -> dict[str, Any]:
+def _line(state: State, contract: Contract, agent: str) -> dict[str, Any]:
     terms = contract.terms
     line = {
         "id": terms.id,
@@ -159,8 +159,8 @@ def _line(project: Project, contract: Contract, holds: Holds) -> dict[str, Any]:
         "description": terms.inputs.description,
         "criteria": [one.criterion for one in terms.acceptance_criteria],
     }
-    waits = (*project.state.contracts.waits_for(contract), *held_up_names(holds, contract))
-    line |= {"waits_for": list(waits)} if waits else {}
+    waits = waiting_for(state, contract, agent)
+    line |= {"waits_for": waits} if waits else {}
     return line | ({"paused": contract.paused} if contract.paused else {}) | override_of(contract)
 
 

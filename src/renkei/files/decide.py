@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from renkei.errors import BadValueError
+from renkei.files.index import PatternIndex
 from renkei.files.lines import common, merged
 from renkei.files.model import MOST_CHANGES, ChangeKind, FileChange, FileOverlap, MergeVerdict
-from renkei.files.patterns import MOST_PATTERNS, key_of, matches, normal_path, normal_pattern
+from renkei.files.patterns import MOST_PATTERNS, key_of, normal_path, normal_pattern
 from renkei.files.state import Change, Files, pair, paths_of
 from renkei.wording.values import count
+
+FEWER = "fewer patterns, such as src/api/** for all in a directory"
 
 
 def normal_patterns(patterns: Sequence[str], path: str = "/paths") -> tuple[str, ...]:
     """Return patterns in their normal form, each once; raises BadValueError."""
     if len(patterns) > MOST_PATTERNS:
-        raise BadValueError(path=path, problem=f"there are more than {count(MOST_PATTERNS, 'pattern')}")
+        raise BadValueError(path=path, problem=f"there are more than {count(MOST_PATTERNS, 'pattern')}", expected=FEWER)
     return tuple(dict.fromkeys(normal_pattern(one, f"{path}/{at}") for at, one in enumerate(patterns)))
 
 
@@ -82,18 +85,15 @@ def overlaps(files: Files, agent: str, contract: str, changes: Iterable[FileChan
 
     `contract` is "" without one. Several with one agent in one file count as one overlap, the most serious.
     """
-    reserved = [one for one in files.reserved() if one.agent != agent and not one.shared]
+    others = (one for one in files.reserved() if one.agent != agent and not one.shared)
+    reserved = PatternIndex((one.pattern, one) for one in others)
     for one in changes:
         for path in paths_of(one):
             entry = files.file(path)
-            others = (other for other in entry.changes if other.agent != agent)
-            found = [
-                _overlap(agent, one, path, other) for other in others if not contract or other.contract != contract
-            ]
+            found = [_overlap(agent, one, path, other) for other in entry.by_others(agent, contract)]
             found += [
-                FileOverlap(path=path, other_path=held.pattern, other=held.agent, is_reserved=True)
-                for held in reserved
-                if matches(held.pattern, path)
+                FileOverlap(path=path, other_path=pattern, other=held.agent, is_reserved=True)
+                for pattern, held in reserved.naming(path)
             ]
             told = {known.agents: known.is_conflict for known in entry.told}
             yield from _new(found, agent, told)

@@ -17,7 +17,7 @@ class FilesReserved(Frozen):
     shared: Flag = False
     """Whether others may reserve the same files, if they share them too."""
     renewed: tuple[str, ...] = ()
-    """Those of them that the participant had reserved before."""
+    """Those of them that the participant had reserved before, and no less exclusively."""
     lease: Positive
     """Seconds without activity after which the reservation ends."""
     contract: Id | None = None

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from renkei.files.patterns import directories, overlap
+from renkei.files.patterns import directories, matches, overlap
 
 Value = TypeVar("Value")
 
@@ -29,3 +29,8 @@ class PatternIndex(Generic[Value]):
         near = [self._at[one] for one in names if one in self._at]
         near += [self._below[names[-1]]] if names[-1] in self._below else []
         yield from (entry for some in near for entry in some if overlap(pattern, entry[0]))
+
+    def naming(self, path: str) -> Iterator[tuple[str, Value]]:
+        """Yield the patterns that name a path, with their values."""
+        near = (self._at[one] for one in directories(path, is_path=True) if one in self._at)
+        yield from (entry for some in near for entry in some if matches(entry[0], path))

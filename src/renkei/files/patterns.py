@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from renkei.errors import BadValueError
 from renkei.wording.values import count
+from renkei.wording.visible import one_line
 
 LONGEST_PATH = 1024
 """Characters of a path at most."""
@@ -43,10 +44,13 @@ EXAMPLE = "a path relative to the repository, such as src/api/**"
 def normal_pattern(pattern: str, path: str = "/paths") -> str:
     """Return a pattern in its normal form.
 
-    Raises BadValueError for a pattern that is empty, leaves the repository, names the files of git or renkei, or would
-    cost too much to compare; `path` is the JSON Pointer of the pattern, for the error.
+    Raises BadValueError for a pattern that is empty, leaves the repository, names the files of git or renkei, has
+    hidden characters, or would cost too much to compare; `path` is the JSON Pointer of the pattern, for the error.
     """
     parts = _parts(pattern, path, LONGEST_PATTERN)
+    if one_line(pattern) != pattern:
+        problem = "it has a line break or a character that shows nothing"
+        raise BadValueError(path=path, got=pattern, problem=problem, expected=EXAMPLE)
     joined = [DEEP if part.strip("*") == "" and len(part) > 1 else _one_star(part) for part in parts]
     kept = [part for at, part in enumerate(joined) if not (part == DEEP and joined[at - 1 : at] == [DEEP])]
     wild = sum(1 for part in kept if _is_wild(part))
@@ -106,10 +110,13 @@ def _compared(pattern: str) -> tuple[str, ...]:
 
 
 @lru_cache(4096)
-def directories(pattern: str) -> tuple[str, ...]:
-    """Return the keys of all directories above the first wildcard of a pattern, from the repository itself, ""."""
+def directories(pattern: str, *, is_path: bool = False) -> tuple[str, ...]:
+    """Return the keys of all directories above the first wildcard of a pattern, from the repository itself, "".
+
+    `is_path`: it is a path, in which nothing is a wildcard.
+    """
     parts = key_of(pattern).split("/")
-    literal = next((at for at, part in enumerate(parts) if _is_wild(part)), len(parts))
+    literal = next((at for at, part in enumerate(parts) if _is_wild(part) and not is_path), len(parts))
     return tuple("/".join(parts[:length]) for length in range(literal + 1))
 
 
@@ -118,6 +125,7 @@ def matches(pattern: str, path: str) -> bool:
     return _meet(_compared(pattern), tuple(key_of(path).split("/")), is_path=True)
 
 
+@lru_cache(8192)
 def overlap(first: str, second: str) -> bool:
     """Return whether two patterns, both in their normal form, can name the same path."""
     return _meet(_compared(first), _compared(second))

@@ -55,6 +55,12 @@ class ChangedFile:
     changes: tuple[Change, ...] = ()
     told: tuple[Told, ...] = ()
 
+    def by_others(self, agent: str, contract: str) -> Iterator[Change]:
+        """Yield the changes by others than an agent, but not those for the same contract; "" is without one."""
+        for one in self.changes:
+            if one.agent != agent and not one.contract == contract != "":
+                yield one
+
 
 UNCHANGED = ChangedFile()
 

@@ -17,7 +17,7 @@ from renkei.engine.views.past.field_changes import field_changes
 from renkei.engine.views.past.file_log import FileLogEntry, file_log
 from renkei.engine.views.past.landmarks import Landmark, landmarks
 from renkei.errors import BadValueError
-from renkei.files.patterns import matches, normal_pattern
+from renkei.files.patterns import key_of, matches, normal_path, normal_pattern
 from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
 from renkei.project.recent_states import SPACING, RecentStates
@@ -95,10 +95,15 @@ class Past(ABC):
     def file_log(self, path: str) -> list[FileLogEntry]:
         """Return who changed a file, for which contract and by whose decision, the oldest change first.
 
-        `path` may be a pattern or a directory. Empty for unchanged files. Raises BadValueError.
+        `path` may also be a pattern or a directory. Empty for unchanged files. Raises BadValueError.
         """
-        pattern = normal_pattern(path, "/path")
-        keys = [key for key in self.log.names("file") if matches(pattern, key)]
+        name = key_of(normal_path(path, "/path"))
+        keys = list(self.log.names("file"))
+        if name in keys:
+            keys = [name]
+        else:
+            pattern = normal_pattern(path, "/path")
+            keys = [key for key in keys if matches(pattern, key)]
         found = [file_log(self.log.records_about("file", key), key, self._about) for key in sorted(keys)]
         return list(merge(*found, key=attrgetter("seq")))
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 
+from renkei.acts.errors import NothingToClaimError
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
-from renkei.errors import ProtocolError
+from renkei.errors import FilesTakenError, ProtocolError
 from renkei.log.port import Log
 from renkei.project.acting import Acting, Request
 from renkei.project.acts import Acts
@@ -61,6 +62,10 @@ class Performing(Acts):
         return self._do(actions, None, name, is_new=command_id is None)
 
     @abstractmethod
+    def expire(self) -> None:
+        """Apply deadlines and leases that have passed."""
+
+    @abstractmethod
     def new_header(self) -> dict[str, str]:
         """Return a new `id` and the `timestamp` of a message."""
 
@@ -89,7 +94,8 @@ class Performing(Acts):
         """Do what a plan returns, as `do` does.
 
         If planned actions are rejected because others acted in between, they are planned again: two agents that claim
-        the next contract at once get different ones.
+        the next contract at once get different ones. If others hold what they take, deadlines and leases that have
+        passed are applied first: what has expired rejects nobody.
         """
         name = None if command_id is None else valid_id(command_id)
         for attempt in range(1, MAX_PLANS + 1):
@@ -98,7 +104,9 @@ class Performing(Acts):
             acting = Acting(cast("Project", self), actor)
             try:
                 return self.do(*plan(acting), actor=actor, command_id=name, fingerprint=fingerprint)
-            except ProtocolError:
+            except ProtocolError as error:
+                if isinstance(error, FilesTakenError | NothingToClaimError):
+                    self.expire()
                 if attempt == MAX_PLANS or self.log.last() == acting.state.seq:
                     raise
         raise AssertionError("the last attempt returns or raises")

@@ -52,6 +52,10 @@ def test_files_are_reserved_changed_listed_and_released(at_work: Path) -> None:
     assert files("release", "--as", "ann") == "Nothing changed.\n"
     assert files("policy", "ask") == "When agents want to change the same files: ask.\n"
     assert "'warn', 'ask', 'refuse'" in files("policy", "never", code=2)
+    assert "/lease  0 is out of range: `lease` is at least 1" in files(
+        "reserve", "x", "--for", "0s", "--as", "ann", code=1
+    )
+    assert files("report", "a\nb", "--as", "ann") == "Recorded: a ⏎ b.\n"
 
 
 def test_the_log_says_who_changed_a_file(at_work: Path) -> None:

@@ -9,7 +9,7 @@ from renkei.acts.act import outcome
 from renkei.contracts.lifecycle import Transition
 from renkei.engine import commands as c
 from renkei.engine.deadlines import deadlines
-from renkei.engine.file_work.decide import present_contract
+from renkei.engine.file_work.decide import MOST_RESERVED, present_contract
 from renkei.engine.state import State
 from renkei.engine.views.contracts.claimable import claimable
 from renkei.engine.views.contracts.work import work_items
@@ -199,6 +199,14 @@ def test_renewing_a_reservation_notifies_no_one_again() -> None:
     assert (event.paths, event.renewed, event.lease) == (("src",), ("src",), 60)
 
 
+def test_a_shared_reservation_that_becomes_exclusive_is_told_like_a_new_one() -> None:
+    state = after(team(), "ann", reserve("ann", "src", shared=True))
+    state = after(state, "bob", reserve("bob", "src", shared=True))
+    text = "bob reserved files that ann has reserved: src."
+    assert said(state, "bob", reserve("bob", "src")) == [(("bob", "ann"), text)]
+    assert said(after(state, "bob", reserve("bob", "src")), "bob", reserve("bob", "src")) == []
+
+
 def test_a_reservation_belongs_to_the_contract_at_work_and_ends_with_it() -> None:
     state = after(at_work(), "ann", reserve("ann", "lib"))
     assert state.files.reserved_by("ann")["lib"].contract == "T-1"
@@ -238,13 +246,32 @@ def test_files_are_released_by_pattern_or_all_at_once() -> None:
 def test_reserving_nothing_or_for_a_stranger_is_rejected() -> None:
     with pytest.raises(BadValueError):
         events(team(), "ann", reserve("ann"))
-    with pytest.raises(UnknownActorError):
-        events(team(), "lead", reserve("nobody", "src"))
+    for action in (reserve("nobody", "src"), c.ReleaseFiles("nobody"), c.ReleaseFiles("nobody", ("src",))):
+        with pytest.raises(UnknownActorError):
+            events(team(), "lead", action)
+
+
+def test_a_participant_reserves_some_hundred_patterns_at_most() -> None:
+    state = team()
+    for number in range(MOST_RESERVED // 50):
+        state = after(state, "ann", reserve("ann", *(f"{number}/{at}" for at in range(50))))
+    assert events(state, "ann", reserve("ann", "0/1", "0/2"))
+    with pytest.raises(BadValueError, match="ann would have reserved more than 500 patterns") as error:
+        events(state, "ann", reserve("ann", "0/1", "new"))
+    assert error.value.hint == "Release some of them first, or name directories."
 
 
 def test_a_participant_that_leaves_reserves_nothing() -> None:
     state = after(after(team(), "ann", reserve("ann", "src")), "lead", c.Leave("ann"))
     assert events(state, "bob", reserve("bob", "src"))
+    with pytest.raises(UnknownActorError):
+        events(state, "lead", c.ReleaseFiles("ann"))
+
+
+def test_a_command_in_a_hint_names_a_pattern_as_one_word_of_a_shell() -> None:
+    with pytest.raises(FilesTakenError) as error:
+        events(at_work("ask"), "bob", reserve("bob", "src/x; reboot"))
+    assert "`renkei files reserve 'src/x; reboot' --participant bob`" in error.value.hint
 
 
 # Changes

@@ -1,12 +1,13 @@
 """Decide the actions on files: reserve and release them, set the policy, record what was changed."""
 
+import shlex
 from collections.abc import Sequence
 
 from renkei.contracts import decide as contracts
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.events import AnyEvent
-from renkei.engine.file_work.taken import AT_WORK, Holds, Taken, refusal, taken_from
+from renkei.engine.file_work.taken import AT_WORK, Taken, refusal, taken, taken_from
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import BadValueError
@@ -14,6 +15,10 @@ from renkei.files.decide import different, joined, normal_changes, normal_patter
 from renkei.files.events import FilePolicySet, FilesChanged, FilesReleased, FilesReserved
 from renkei.files.patterns import normal_pattern
 from renkei.files.state import Reservation
+from renkei.wording.values import count
+
+MOST_RESERVED = 500
+"""Patterns that a participant has reserved at most."""
 
 WAIT = "Wait, or agree with {holder}. "
 LEADS_RESERVE = (
@@ -31,15 +36,17 @@ def reserve(state: State, action: c.ReserveFiles, who: c.CommandContext) -> Sequ
     patterns = normal_patterns(action.paths)
     if not patterns:
         raise BadValueError(path="/paths", problem="no files are named", expected="one or more patterns")
-    for one in Holds(state, action.agent).taken(patterns):
-        held = one.hold.reservation
-        if held is None or not (held.shared and action.shared):
-            _check_reserving(state, action, one, who.actor)
+    mine = state.files.reserved_by(action.agent)
+    if len({*mine, *patterns}) > max(MOST_RESERVED, len(mine)):
+        problem = f"{action.agent} would have reserved more than {count(MOST_RESERVED, 'pattern')}"
+        raise BadValueError(path="/paths", problem=problem, hint="Release some of them first, or name directories.")
+    for one in taken(state, patterns, action.agent, shared=not action.shared):
+        _check_reserving(state, action, one, who.actor)
     contract = present_contract(state, action.agent)
     event = FilesReserved(
         agent=action.agent,
         paths=patterns,
-        renewed=tuple(one for one in patterns if one in state.files.reserved_by(action.agent)),
+        renewed=tuple(one for one in patterns if one in mine and (action.shared or not mine[one].shared)),
         shared=action.shared,
         lease=action.lease,
         contract=contract and contract.terms.id,
@@ -58,11 +65,12 @@ def _check_reserving(state: State, action: c.ReserveFiles, one: Taken, actor: st
     if policy == "refuse":
         raise refusal(state, one, wait.strip())
     if policy == "ask" and not state.privileged(actor):
-        raise refusal(state, one, wait + LEADS_RESERVE.format(agent=action.agent, pattern=one.pattern))
+        raise refusal(state, one, wait + LEADS_RESERVE.format(agent=action.agent, pattern=shlex.quote(one.pattern)))
 
 
 def release(state: State, action: c.ReleaseFiles, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Release reservations; nothing happens where there are none. Raises BadValueError for a pattern that is not."""
+    need_actor(state, action.agent)
     mine = state.files.reserved_by(action.agent)
     wanted = tuple(normal_pattern(one, f"/paths/{at}") for at, one in enumerate(action.paths))
     for at, one in enumerate(wanted):

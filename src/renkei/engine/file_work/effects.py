@@ -6,7 +6,7 @@ from renkei.contracts.events import ContractOpened, ContractTransitioned
 from renkei.contracts.lifecycle import CLOSED
 from renkei.engine import commands as c
 from renkei.engine.file_work import notices
-from renkei.engine.file_work.taken import AT_WORK, Holds, other_open, taken_from
+from renkei.engine.file_work.taken import AT_WORK, other_open, taken, taken_from
 from renkei.engine.rows import Effect
 from renkei.engine.state import SYSTEM, State
 from renkei.files.events import FilesChanged, FilesReserved
@@ -30,17 +30,16 @@ def transitioned(state: State, event: ContractTransitioned) -> Iterator[Effect]:
             if any(one.contract == event.contract_id for one in reserved.values()):
                 yield (SYSTEM, c.ReleaseFiles(agent, contract=event.contract_id, reason="closed"))
     elif event.after in AT_WORK and event.before not in AT_WORK and event.assignee is not None:
-        taken = taken_from(state, event.assignee, entry)
-        for message in notices.report_taken(state, event.assignee, event.contract_id, taken):
+        found = taken_from(state, event.assignee, entry)
+        for message in notices.report_taken(state, event.assignee, event.contract_id, found):
             yield (SYSTEM, c.Send(message))
 
 
 def reserved(state: State, event: FilesReserved) -> Iterator[Effect]:
     """Notify participants whose work or reservations overlap with new reservations."""
     paths = [one for one in event.paths if one not in event.renewed]
-    found = Holds(state, event.agent).taken(paths)
-    taken = [one for one in found if not (one.hold.reservation and one.hold.reservation.shared and event.shared)]
-    for message in notices.report_taken(state, event.agent, None, taken):
+    found = taken(state, paths, event.agent, shared=not event.shared)
+    for message in notices.report_taken(state, event.agent, None, found):
         yield (SYSTEM, c.Send(message))
 
 

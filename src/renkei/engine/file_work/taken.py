@@ -10,6 +10,7 @@ from renkei.files.index import PatternIndex
 from renkei.files.state import Reservation
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import later
+from renkei.wording.text_cache import TextCache
 
 AT_WORK = ("claimed", "accepted", "in_progress", "blocked", "submitted", "partial")
 """Statuses in which the assignee of a contract has begun to change files that are not accepted or merged yet."""
@@ -33,54 +34,68 @@ class Taken:
     hold: Hold
 
 
-class Holds:
-    """The holds of all participants but one."""
-
-    def __init__(self, state: State, agent: str | None, *, shared: bool = True) -> None:
-        """`agent`: the one whose own work and reservations do not count. `shared`: shared reservations count too."""
-        reserved = (one for one in state.files.reserved() if one.agent != agent and (shared or not one.shared))
-        self.all = [*_work(state, agent), *(Hold(one.pattern, one.agent, one.contract, one) for one in reserved)]
-        self._index = PatternIndex((one.pattern, one) for one in self.all)
-
-    def taken(self, patterns: Iterable[str], contract: str | None = None) -> Iterator[Taken]:
-        """Yield the patterns that are taken; `contract` is the contract they belong to."""
-        for pattern in patterns:
-            for _, one in self._index.overlapping(pattern):
-                if contract is None or one.contract != contract:
-                    yield Taken(pattern, one)
-
-
-def _work(state: State, agent: str | None) -> Iterator[Hold]:
-    """Yield the patterns of the contracts that other participants work on."""
+def all_holds(state: State) -> Iterator[Hold]:
+    """Yield the patterns of all contracts at work, and all reservations."""
     for assignee, names in state.contracts.by_assignee.items():
-        if assignee in ("", agent):
-            continue
-        for name in names:
+        for name in names if assignee else ():
             entry = state.contracts.entries[name]
             if entry.terms.paths and entry.status in AT_WORK:
-                for pattern in entry.terms.paths:
-                    yield Hold(pattern, assignee, name)
+                yield from (Hold(pattern, assignee, name) for pattern in entry.terms.paths)
+    yield from (Hold(one.pattern, one.agent, one.contract, one) for one in state.files.reserved())
 
 
-def taken_from(state: State, agent: str, contract: Contract) -> list[Taken]:
-    """Return the paths of a contract that others hold, seen from an agent that works or wants to work on it."""
-    if not contract.terms.paths:
-        return []
-    return list(Holds(state, agent, shared=False).taken(contract.terms.paths, contract.terms.id))
+_INDEX: TextCache[tuple[PatternIndex[Hold]]] = TextCache(1)
 
 
-def held_up_by(holds: Holds, contract: Contract) -> list[str]:
-    """Return the graph nodes for whose files a contract is not handed out: contracts, or agents with reservations."""
+def _index_of(state: State) -> PatternIndex[Hold]:
+    """Return the index of all holds, which is made once for all agents that are looked at in a state."""
+    values = (state.contracts, state.files)
+    return _INDEX.get("", values, lambda: (PatternIndex((one.pattern, one) for one in all_holds(state)),))[0]
+
+
+def taken(
+    state: State, patterns: Iterable[str], agent: str | None, contract: str | None = None, *, shared: bool = True
+) -> Iterator[Taken]:
+    """Yield which patterns others hold.
+
+    `agent`: the one whose own work and reservations do not count. `contract`: the one that the patterns belong to.
+    `shared`: shared reservations count too.
+    """
+    for pattern in patterns:
+        for _, one in _index_of(state).overlapping(pattern):
+            is_own = one.holder == agent or one.contract == contract is not None
+            if not is_own and (shared or one.reservation is None or not one.reservation.shared):
+                yield Taken(pattern, one)
+
+
+def reserving(state: State, path: str) -> Iterator[str]:
+    """Yield the participants who have reserved a path for themselves."""
+    for _, one in _index_of(state).naming(path):
+        if one.reservation is not None and not one.reservation.shared:
+            yield one.holder
+
+
+def taken_from(state: State, agent: str | None, contract: Contract) -> Iterator[Taken]:
+    """Yield the paths of a contract that others hold, seen from an agent that works or wants to work on it."""
+    return taken(state, contract.terms.paths, agent, contract.terms.id, shared=False)
+
+
+def held_up_by(state: State, contract: Contract, agent: str | None = None) -> list[str]:
+    """Return the graph nodes for whose files a contract is not handed out: contracts, or agents with reservations.
+
+    `agent`: the one that looks for work, whose own does not count.
+    """
     if contract.status != "open" or contract.assignee is not None:
         return []
-    found = (one.hold for one in holds.taken(contract.terms.paths, contract.terms.id))
+    found = (one.hold for one in taken_from(state, agent, contract))
     nodes = (node("contract", one.contract) if one.contract else node("agent", one.holder) for one in found)
     return list(dict.fromkeys(nodes))
 
 
-def held_up_names(holds: Holds, contract: Contract) -> list[str]:
-    """Return the ids of the contracts and agents that `held_up_by` returns as nodes."""
-    return [one.partition(":")[2] for one in held_up_by(holds, contract)]
+def waiting_for(state: State, contract: Contract, agent: str | None = None) -> list[str]:
+    """Return the ids of the contracts and agents for which a contract cannot begin: it needs them, or their files."""
+    needed = state.contracts.waits_for(contract)
+    return [*needed, *(one.partition(":")[2] for one in held_up_by(state, contract, agent))]
 
 
 def other_open(state: State, contract: Contract) -> Iterator[tuple[Contract, str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from renkei.engine.file_work.taken import Hold, Holds, lease_end
+from renkei.engine.file_work.taken import Hold, all_holds, lease_end, reserving, taken
 from renkei.engine.state import State
 from renkei.files.lines import Range, common
 from renkei.files.model import ChangeKind
@@ -38,15 +38,14 @@ class FileWork:
 
 def file_work(state: State, alive: Mapping[str, str] | None = None) -> list[FileWork]:
     """Return the files in work, by path; `alive` is each agent's last heartbeat (`Project.heartbeats`)."""
-    holds = Holds(state, None)
-    found = [_held(state, holds, one, alive or {}) for one in holds.all]
+    found = [_held(state, one, alive or {}) for one in all_holds(state)]
     for entry in state.files.changed.values():
-        found += [_changed(holds, entry, one) for one in entry.changes]
+        found += [_changed(state, entry, one) for one in entry.changes]
     return sorted(found, key=lambda one: (one.path, one.hold, one.agent, one.contract or ""))
 
 
-def _held(state: State, holds: Holds, one: Hold, alive: Mapping[str, str]) -> FileWork:
-    others = _others(one.holder, (found.hold.holder for found in holds.taken([one.pattern], one.contract)))
+def _held(state: State, one: Hold, alive: Mapping[str, str]) -> FileWork:
+    others = _others(one.holder, (found.hold.holder for found in taken(state, [one.pattern], one.holder, one.contract)))
     if one.reservation is None:
         return FileWork(one.pattern, "planned", one.holder, one.contract, others=others)
     until, made = lease_end(state, one.reservation, alive.get(one.holder, "")), one.reservation
@@ -59,13 +58,9 @@ def _held(state: State, holds: Holds, one: Hold, alive: Mapping[str, str]) -> Fi
     )
 
 
-def _changed(holds: Holds, entry: ChangedFile, one: Change) -> FileWork:
+def _changed(state: State, entry: ChangedFile, one: Change) -> FileWork:
     """Return a changed file with those who change it too, or have reserved it."""
-    changing = [
-        other for other in entry.changes if other.agent != one.agent and not one.contract == other.contract != ""
-    ]
-    holding = (found.hold for found in holds.taken([one.path], one.contract))
-    reserving = (hold.holder for hold in holding if hold.reservation is not None and not hold.reservation.shared)
+    changing = list(entry.by_others(one.agent, one.contract))
     told = {known.agents for known in entry.told if known.is_conflict}
     conflicts = (
         other.agent for other in changing if pair(one.agent, other.agent) in told or common(one.lines, other.lines)
@@ -73,7 +68,7 @@ def _changed(holds: Holds, entry: ChangedFile, one: Change) -> FileWork:
     return FileWork(
         *(one.path, "changed", one.agent, one.contract or None, one.kind, one.lines),
         seq=one.seq,
-        others=_others(one.agent, (*(other.agent for other in changing), *reserving)),
+        others=_others(one.agent, (*(other.agent for other in changing), *reserving(state, one.path))),
         conflicts=_others(one.agent, conflicts),
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from renkei.acts.act import Act
+from renkei.acts.act import IN_ORDER, Act
 from renkei.acts.choices import requests_for
 from renkei.documents.json_pointer import join
 from renkei.errors import BadValueError
@@ -98,13 +98,9 @@ def _in_line(act: Act) -> list[str]:
     """Return the arguments written as words: the subject, and others that are required or lists of ids."""
     fields = act.arguments.model_fields
     names = [name for name in act.parameters if fields[name].is_required() and name != _reason_of(act)]
-    if act.name in _OPTIONAL_WORDS:
-        names.append(_OPTIONAL_WORDS[act.name])
+    if act.name in IN_ORDER:
+        names.append(IN_ORDER[act.name])
     return names
-
-
-_OPTIONAL_WORDS = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
-"""Acts that take an optional argument as words."""
 
 
 def form(act: Act) -> str:

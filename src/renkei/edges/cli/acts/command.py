@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from renkei.acts.act import Act
+from renkei.acts.act import IN_ORDER, Act
 from renkei.acts.errors import BadArgumentsError
 from renkei.acts.renamed import current_name
 from renkei.acts.table import find_act
@@ -26,9 +26,6 @@ from renkei.wording.problem import Problem
 
 REASONS = ("rationale", "reason", "summary")
 """Arguments that are options also where an act requires them: they say why, and not what."""
-
-IN_ORDER = {"claim": "contract", "mark_read": "messages", "release_files": "paths", "set_group": "members"}
-"""Act → an argument that is positional although it is optional."""
 
 OF_AGENTS = ("claim", "add_artifact")
 """Acts that only agents do, so that the human of the project is no default for who acts."""
@@ -112,7 +109,7 @@ def act_command(name: str, word: str) -> click.Command:
 
     def command(actor: str, output_format: str, **values: Any) -> None:
         plain = ((one, list(value) if isinstance(value, tuple) else value) for one, value in values.items())
-        given = {one: value for one, value in plain if value not in (None, [], False)}
+        given = {one: value for one, value in plain if value not in (None, []) and value is not False}
         with open_project() as project:
             requests = [(act, _read(act, one)) for one in form.read(project, actor, given)]
             done = perform(project, requests, actor)

@@ -104,10 +104,6 @@ def _delivery(project: Project, actor: str, values: Values) -> Iterable[Values]:
     return [{"context_delivery": find_delivery(values["name"])}]
 
 
-def _reserve(project: Project, actor: str, values: Values) -> Iterable[Values]:
-    return [values | ({"lease": int(values["lease"])} if "lease" in values else {})]
-
-
 def _changes(project: Project, actor: str, values: Values) -> Iterable[Values]:
     kind = values.pop("kind", "edited")
     return [values | {"changes": [_change(word) | {"kind": kind} for word in values["changes"]]}]
@@ -181,9 +177,7 @@ FORMS: dict[str, Form] = {
         _delivery,
         "NAME is a delivery that ships with renkei: default, specification, addressee_only.",
     ),
-    "reserve_files": Form(
-        {"lease": (click.Option(["--for", "lease"], type=DURATION, metavar="DURATION", help=_FOR),)}, _reserve
-    ),
+    "reserve_files": Form({"lease": (click.Option(["--for", "lease"], type=DURATION, metavar="DURATION", help=_FOR),)}),
     "record_changes": Form(
         {
             "changes": (

@@ -26,7 +26,7 @@ from renkei.protocol.messages import DecisionResultMessage
 from renkei.protocol.primitives import Frozen
 from renkei.texts.say import say
 from renkei.wording.values import quote
-from renkei.wording.visible import visible
+from renkei.wording.visible import one_line, visible
 
 SENTENCES = {
     "decide": "{decision_id} → {chosen_option}, sent to {to}.",
@@ -208,8 +208,8 @@ HINT = (
 
 def _words(value: Any) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value)) or "none"
-    return "unlimited" if value is None else str(value)
+        return ", ".join(map(_words, value)) or "none"
+    return "unlimited" if value is None else one_line(str(value))
 
 
 def _print_runs(runs: Runs, disabled: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from renkei.contracts.state import Contract
-from renkei.engine.file_work.taken import Holds
+from renkei.engine.file_work.taken import taken_from
 from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 
@@ -16,10 +16,10 @@ def claimable(state: State, agent: str, *, overlapping: bool = False) -> Iterato
     """
     need_actor(state, agent)
     refuses = state.files.policy == "refuse"
-    holds = None if overlapping and not refuses else Holds(state, agent, shared=False)
+    hands_out = overlapping and not refuses
 
     def is_free(entry: Contract) -> bool:
-        return holds is None or next(holds.taken(entry.terms.paths, entry.terms.id), None) is None
+        return not entry.terms.paths or hands_out or next(taken_from(state, agent, entry), None) is None
 
     for entry in state.contracts.of(agent):
         is_ready = entry.status == "open" and entry.paused is None and not state.contracts.waits_for(entry)

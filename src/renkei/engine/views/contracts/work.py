@@ -7,7 +7,7 @@ from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import critical_path
-from renkei.engine.file_work.taken import Holds, held_up_by
+from renkei.engine.file_work.taken import held_up_by
 from renkei.engine.state import NONE_OWED, Obligation, State
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import PRIORITIES, later
@@ -55,8 +55,7 @@ def work_items(state: State, alive: Mapping[str, str] | None = None) -> list[Wor
     `alive` is each agent's last heartbeat (`Project.heartbeats`).
     """
     chain = longest_chain(state)
-    holds = Holds(state, None, shared=False)
-    items = [work_item(state, one, alive or {}, chain, holds) for one in state.contracts.entries.values()]
+    items = [work_item(state, one, alive or {}, chain) for one in state.contracts.entries.values()]
     return sorted(items, key=_order)
 
 
@@ -68,13 +67,9 @@ def longest_chain(state: State) -> list[str]:
 
 
 def work_item(
-    state: State,
-    contract: Contract,
-    alive: Mapping[str, str],
-    chain: Iterable[str] | None = None,
-    holds: Holds | None = None,
+    state: State, contract: Contract, alive: Mapping[str, str], chain: Iterable[str] | None = None
 ) -> WorkItem:
-    """Return one contract as `work_items` does; `chain` is the longest chain and `holds` all held files, if known."""
+    """Return one contract as `work_items` does; `chain` is the longest chain, if known."""
     critical = longest_chain(state) if chain is None else chain
     last = _last_active(state, contract, alive)
     return WorkItem(
@@ -84,7 +79,7 @@ def work_item(
         last,
         _lease_end(state, contract, last),
         _owed(state, contract),
-        () if contract.closed else tuple(dict.fromkeys(_waits_for(state, contract, holds))),
+        () if contract.closed else tuple(dict.fromkeys(_waits_for(state, contract))),
         contract.terms.id in critical,
     )
 
@@ -120,9 +115,9 @@ def _owed(state: State, contract: Contract) -> Obligation | None:
     return min(found, key=lambda one: (one.reply_by or "~", one.message_id), default=None)
 
 
-def _waits_for(state: State, contract: Contract, holds: Holds | None) -> Iterable[str]:
+def _waits_for(state: State, contract: Contract) -> Iterable[str]:
     yield from (node("contract", one) for one in state.contracts.waits_for(contract))
-    yield from held_up_by(holds or Holds(state, None, shared=False), contract)
+    yield from held_up_by(state, contract)
     if contract.conflict is not None:
         yield node("message", contract.conflict)
     who = contract.assignee

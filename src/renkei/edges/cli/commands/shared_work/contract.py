@@ -27,7 +27,7 @@ from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.output.terminal import console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.engine.file_work.taken import Holds, held_up_names
+from renkei.engine.file_work.taken import waiting_for
 from renkei.engine.participants.access import need_actor
 from renkei.engine.record import Record
 from renkei.engine.views.agent_context.field_text import value_text
@@ -81,8 +81,7 @@ def list_contracts(status: str | None, ready: bool, everything: bool, agent: str
             for entry in entries
             if (status is None or entry.status == status) and (ready or agent is None or entry.assignee == agent)
         ]
-        holds = Holds(project.state, None, shared=False)
-        waits = {entry.terms.id: (*store.waits_for(entry), *held_up_names(holds, entry)) for entry in rows}
+        waits = {entry.terms.id: waiting_for(project.state, entry) for entry in rows}
     cells = (_cells(entry, ", ".join(waits[entry.terms.id])) for entry in rows)
     columns = ("id", "status", "assignee", "priority", "waits_for", "what")
     print_rows(output_format, [contract_data(entry) for entry in rows], columns, cells, "No contracts.")
