@@ -84,6 +84,15 @@ def test_a_criterion_that_fails_on_the_merged_result_returns_the_work_with_its_o
     assert ready(project) == ["after"]
 
 
+def test_criteria_run_only_when_the_branch_could_move(project: Project, repository: Path, team: Workspaces) -> None:
+    (repository / "a.txt").write_text("the person\n")
+    submitted(project, team, "T-1", "ann", {"a.txt": "ONE\n"}, ("false",))
+    assert "uncommitted changes in 'a.txt'" in project.find_contract("T-1").shown_status
+    git(repository, "checkout", "--quiet", "a.txt")
+    team.merges.settle()
+    assert project.find_contract("T-1").status == "in_progress"
+
+
 def test_only_commands_that_have_proved_a_criterion_run_on_the_merged_result(
     project: Project, repository: Path, team: Workspaces
 ) -> None:

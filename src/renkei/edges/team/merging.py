@@ -209,6 +209,7 @@ class Merges:
                 return Attempt(merge)
             checked = Checked()
             if must_prove_again(contract):
+                queue.require_movable(merge)  # before the criteria, which may take minutes
                 checked = self._check(contract, queue.checkout(merge.commit))
             if self.is_closed:
                 return Attempt(Merge())

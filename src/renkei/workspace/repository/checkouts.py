@@ -61,10 +61,10 @@ def wait_for_indexes(places: Sequence[Git]) -> None:
         sleep(0.05)
 
 
-def follow(git: Git, old: str, new: str) -> None:
-    """Replace the files of a checkout that differ between two commits.
+def require_committed(git: Git, old: str, new: str) -> tuple[set[str], set[str], set[str]]:
+    """Raise WorkspaceError if a file of a checkout that differs between two commits has uncommitted changes.
 
-    Raises WorkspaceError, and changes nothing, if one of them has uncommitted changes.
+    Return the files that differ, those that are as in the new commit already, and those of them that git does not know.
     """
     changed = _differing(git, old, new)
     uncommitted = (_differing(git, old) | _differing(git, "--cached", old)) & changed
@@ -77,6 +77,15 @@ def follow(git: Git, old: str, new: str) -> None:
         more = f" and {len(blocked) - MOST_NAMED} more" if len(blocked) > MOST_NAMED else ""
         names = ", ".join(map(quote, blocked[:MOST_NAMED])) + more
         raise _waits(f"{quote(str(git.directory))} has uncommitted changes in {names}", "Commit or undo them.")
+    return changed, same, left_over
+
+
+def follow(git: Git, old: str, new: str) -> None:
+    """Replace the files of a checkout that differ between two commits.
+
+    Raises WorkspaceError, and changes nothing, if one of them has uncommitted changes.
+    """
+    changed, same, left_over = require_committed(git, old, new)
     if left_over:
         git.ask("add", "--all", "--force", "--", *(f":(top,literal){one}" for one in sorted(left_over)))
     git.find("update-index", "-q", "--refresh")

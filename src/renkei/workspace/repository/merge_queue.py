@@ -15,7 +15,7 @@ from pathlib import Path
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.log.file_lock import try_lock
-from renkei.workspace.repository.checkouts import checkouts_of, follow, names, wait_for_indexes
+from renkei.workspace.repository.checkouts import checkouts_of, follow, names, require_committed, wait_for_indexes
 from renkei.workspace.repository.conflicts import Conflict, conflicts_in
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.grafts import adds_nothing, combine
@@ -112,6 +112,12 @@ class MergeQueue:
             if git is not None:
                 git.ask("clean", "-ffdxq")
         return path / trees.inside
+
+    def require_movable(self, merge: Merge) -> None:
+        """Raise WorkspaceError if a checkout of the branch cannot follow it to a merged commit now."""
+        with self._worktrees.alone():
+            for one in checkouts_of(self._worktrees.top, self._worktrees.reference):
+                require_committed(one, merge.old, merge.commit)
 
     def advance(self, merge: Merge, contract: str, seq: int) -> bool:
         """Move the branch to a merged commit, and with it the files of its checkouts.
