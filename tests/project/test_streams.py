@@ -87,6 +87,33 @@ def test_a_token_of_one_machine_is_accepted_on_every_other(shop: renkei.Project,
         assert len(shop.tokens()) == 2
 
 
+def test_machines_know_of_each_other(shop: renkei.Project, servers: Servers, tmp_path: Path) -> None:
+    with renkei.clone(ADDRESS, tmp_path / "b") as there:
+        with there.turn("bob"):
+            pass
+        assert shop.log.catch_up(SECONDS)
+        here, other = sorted(shop.machines(), key=lambda one: not one.is_here)
+        assert (here.is_here, here.seq, here.behind, here.agents) == (True, shop.state.seq, 0, ())
+        assert (other.is_here, other.seq, other.behind) == (False, 1, shop.state.seq - 1), "as it told when it joined"
+        assert [one.agents for one in there.machines() if one.is_here] == [("bob",)], "a machine knows its own turns"
+    assert shop.log.catch_up(SECONDS)
+    (other,) = (one for one in shop.machines() if not one.is_here)
+    assert (other.behind, other.agents) == (0, ("bob",)), "it told so when it ended"
+    with shop.turn("bob"):
+        pass
+    assert [one.agents for one in shop.machines() if one.is_here] == [("bob",)]
+    servers.stop()
+    assert [one.is_here for one in shop.machines()] == [True]
+    servers.start()
+
+
+def test_a_project_on_one_machine_has_no_machines_and_no_leases(tmp_path: Path) -> None:
+    for project in (renkei.create(tmp_path / "p"), renkei.create()):
+        with project:
+            assert project.machines() == []
+            assert project.lease("bridge/chat") is None
+
+
 def test_tokens_that_cannot_be_read_are_an_error(shop: renkei.Project, servers: Servers) -> None:
     servers.shared["tokens"] = b"hello"
     with pytest.raises(LogBrokenError, match="not a list of tokens"):

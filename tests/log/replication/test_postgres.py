@@ -265,7 +265,7 @@ def test_a_writer_that_waits_for_another_one_loses_if_that_one_wins(
 def test_a_writer_that_waits_for_another_one_too_long_writes_nothing(
     address: str, one_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres.SETTINGS, "options", "-c statement_timeout=200ms")
+    monkeypatch.setitem(postgres.SETTINGS, "options", "-c statement_timeout=2s")
     with closing(PostgresStream(address)) as stream:
         stream.create()
         with one_server.connect() as other, other.transaction(force_rollback=True):
