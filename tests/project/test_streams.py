@@ -9,7 +9,13 @@ import pytest
 import renkei
 from memory_stream import MemoryStream, Servers
 from renkei import Join, Write
-from renkei.errors import BadValueError, LogBrokenError, StreamRefusedError, StreamUnavailableError
+from renkei.errors import (
+    BadValueError,
+    LogBrokenError,
+    StreamRefusedError,
+    StreamUnavailableError,
+    TokenRefusedError,
+)
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.streams import STREAMS, connect_stream
 from renkei.project.errors import ProjectExistsError, ProjectMissingError
@@ -85,6 +91,23 @@ def test_a_token_of_one_machine_is_accepted_on_every_other(shop: renkei.Project,
         assert there.token_holder(token) == "ann"
         there.create_token("bob")
         assert len(shop.tokens()) == 2
+
+
+def test_a_known_token_is_accepted_while_no_server_answers(shop: renkei.Project, servers: Servers) -> None:
+    token = shop.create_token("ann")
+    with renkei.open(shop.directory or "") as another:
+        assert shop.token_holder(token) == "ann"
+        revoked = shop.create_token("bob")
+        shop.revoke_token(revoked.split("_")[1])
+        servers.stop()
+        assert shop.token_holder(token) == "ann"
+        with pytest.raises(TokenRefusedError):
+            shop.token_holder(revoked)
+        with pytest.raises(StreamUnavailableError):
+            another.token_holder(token)
+        with pytest.raises(StreamUnavailableError):
+            shop.create_token("bob")
+        servers.start()
 
 
 def test_machines_know_of_each_other(shop: renkei.Project, servers: Servers, tmp_path: Path) -> None:

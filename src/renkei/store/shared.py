@@ -44,6 +44,7 @@ class SharedStore(DirectoryStore):
         """When the servers were looked at, and how they were."""
         log.noticed = self._telling.note
         self._last_heartbeats: dict[str, str] = {}
+        self._last_tokens: Tokens | None = None
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the heartbeat of an agent; raises StreamUnavailableError."""
@@ -64,12 +65,27 @@ class SharedStore(DirectoryStore):
         return dict(newest)
 
     def tokens(self) -> Tokens:
-        """Return the tokens that all machines accept; raises StreamUnavailableError, or LogBrokenError."""
-        return parse_tokens(self._stream.read_shared().get(TOKENS), self._stream.name)
+        """Return the tokens that all machines accept; the last ones known if no server answers.
+
+        Raises LogBrokenError, or StreamUnavailableError if none are known.
+        """
+        try:
+            found = self._stream.read_shared().get(TOKENS)
+        except StreamUnavailableError:
+            if self._last_tokens is None:
+                raise
+            return self._last_tokens
+        self._last_tokens = parse_tokens(found, self._stream.name)
+        return self._last_tokens
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens; concurrent changes of several machines are all kept. Raises StreamUnavailableError."""
-        self._change(TOKENS, lambda before: tokens_json(changed(parse_tokens(before, self._stream.name))))
+
+        def replaced(before: bytes | None) -> bytes:
+            self._last_tokens = changed(parse_tokens(before, self._stream.name))
+            return tokens_json(self._last_tokens)
+
+        self._change(TOKENS, replaced)
 
     def lease(self, name: str) -> Lease:
         """Return a lease that all machines see."""
