@@ -1,7 +1,8 @@
 """The store of a project that several machines share.
 
-Heartbeats, tokens and leases belong to the project and are kept beside the stream. Snapshots, the board file, the
-search index, calibration and reports of processes belong to the machine and stay in the directory.
+Heartbeats, tokens and leases belong to the project and are kept beside the stream, with a snapshot now and then for new
+machines. Other snapshots, the board file, the search index, calibration and reports of processes belong to the machine
+and stay in the directory.
 """
 
 import json
@@ -17,6 +18,7 @@ from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Standing, Stream
 from renkei.store.directory import DirectoryStore
 from renkei.store.machines.lease import Lease
+from renkei.store.machines.snapshots import SharedSnapshots
 from renkei.store.machines.telling import NOTHING, Telling, Told, read_machines
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json
@@ -43,8 +45,17 @@ class SharedStore(DirectoryStore):
         self._standing: tuple[float, Standing] | None = None
         """When the servers were looked at, and how they were."""
         log.noticed = self._telling.note
+        self._snapshots = SharedSnapshots(self._stream, log)
+        if self._derived is not None:
+            self._derived.saved = self._snapshots.offer
         self._last_heartbeats: dict[str, str] = {}
         self._last_tokens: Tokens | None = None
+
+    def load_snapshot(self) -> State | None:
+        """Return the state of a snapshot on this machine, or of a much newer one that another machine shared."""
+        state = super().load_snapshot()
+        shared = self._snapshots.load(state.seq if state is not None else 0) if self._log.is_current else None
+        return shared or state
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the heartbeat of an agent; raises StreamUnavailableError."""

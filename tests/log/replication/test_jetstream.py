@@ -410,7 +410,8 @@ authorization {
     { user: reader, password: r, permissions: {
       publish: ["$JS.API.>", "$JS.FC.>"], subscribe: ["_INBOX.>"] } }
     { user: machine, password: m, permissions: {
-      publish: ["renkei.>", "$JS.API.>", "$JS.FC.>", "$O.shop-bodies.>"], subscribe: ["_INBOX.>"] } }
+      publish: ["renkei.>", "$JS.API.>", "$JS.FC.>", "$O.shop-bodies.>", "$O.shop-snapshots.>"],
+      subscribe: ["_INBOX.>"] } }
   ]
 }
 """
@@ -444,6 +445,8 @@ def test_the_rights_that_the_documentation_names_are_enough(tmp_path: Path) -> N
         last = received(stream, 0, 3)[-1]
         assert last.body is not None
         assert stream.get(last.body) == b"large"
+        stream.snapshots.drop(stream.snapshots.put(b"state"))
+        assert stream.snapshots.names() == set()
         assert stream.change_shared("a", None, b"1")
         assert stream.at(1).body == b"one"
         stream.close()

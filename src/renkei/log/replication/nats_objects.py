@@ -37,7 +37,10 @@ class NatsObjects:
     def put(self, body: bytes) -> str:
         """Keep a body."""
         name = hashlib.sha256(body).hexdigest()
-        self._ask(lambda store: store.put(name, io.BytesIO(body)))
+        try:
+            self._ask(lambda store: store.put(name, io.BytesIO(body)))
+        except errors.NotFoundError:
+            raise self._link.unavailable(f"there is no object store {self._bucket}") from None
         return name
 
     def get(self, name: str) -> bytes:
