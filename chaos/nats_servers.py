@@ -1,6 +1,7 @@
 """Real servers of NATS on this machine: one, or a cluster of three, which can be killed, stopped and started again."""
 
 import json
+import os
 import shutil
 import signal
 import socket
@@ -102,6 +103,7 @@ class NatsServers:
     def stopped(self, number: int) -> Iterator[None]:
         """Let a server do nothing during a block, while its connections stay open."""
         self.running[number].send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.running[number].pid, os.WSTOPPED)  # a signal does not stop its threads at once
         try:
             yield
         finally:

@@ -265,7 +265,7 @@ def test_a_writer_that_waits_for_another_one_loses_if_that_one_wins(
 def test_a_writer_that_waits_for_another_one_too_long_writes_nothing(
     address: str, one_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres.SETTINGS, "options", "-c statement_timeout=200ms")
+    monkeypatch.setitem(postgres.SETTINGS, "options", "-c statement_timeout=2s")
     with closing(PostgresStream(address)) as stream:
         stream.create()
         with one_server.connect() as other, other.transaction(force_rollback=True):
@@ -642,6 +642,7 @@ RIGHTS = """
 GRANT USAGE ON SCHEMA {0} TO writer, reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA {0} TO writer, reader;
 GRANT INSERT ON {0}.records, {0}.bodies TO writer;
+GRANT INSERT, DELETE ON {0}.snapshots TO writer;
 GRANT INSERT, UPDATE, DELETE ON {0}.shared TO writer;
 """
 
@@ -657,6 +658,7 @@ def test_what_the_server_forbids_is_said_in_its_words(own_server: PostgresServer
         by_hand(owner, RIGHTS.format(schema(owner)))
         writer.publish([b"one"], 0)
         assert writer.get(writer.put(b"two")) == b"two"
+        writer.snapshots.drop(writer.snapshots.put(b"three"))
         assert writer.change_shared("a", None, b"1")
         assert writer.change_shared("a", b"1", b"2")
         assert writer.change_shared("a", b"2", None)

@@ -7,7 +7,6 @@ The tables of a stream are in a schema of their own. Its triggers refuse a gap b
 is there, so that no accident loses a record.
 """
 
-import hashlib
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +20,6 @@ from psycopg.errors import DuplicateSchema, InvalidSchemaName, UndefinedTable, U
 from renkei.errors import (
     BadValueError,
     ConflictError,
-    LogBrokenError,
     LogError,
     LogUncertainError,
     StreamRefusedError,
@@ -30,7 +28,8 @@ from renkei.errors import (
 from renkei.immutable.frozen import frozen
 from renkei.log.forks import ForkAware, register
 from renkei.log.replication.postgres_link import ABANDONED, SETTINGS, PostgresLink, Rows
-from renkei.log.replication.stream import IDLE, End, Message
+from renkei.log.replication.postgres_objects import PostgresObjects
+from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
 
 AGAIN = 0.2
 """Seconds between two attempts of `follow` to reach a server."""
@@ -59,6 +58,7 @@ CREATE TABLE {schema}.records (
     seq bigint PRIMARY KEY, body bytea NOT NULL, by_renkei boolean NOT NULL DEFAULT false
 );
 CREATE TABLE {schema}.bodies (sha256 text PRIMARY KEY, body bytea NOT NULL);
+CREATE TABLE {schema}.snapshots (sha256 text PRIMARY KEY, body bytea NOT NULL);
 CREATE TABLE {schema}.shared (key text PRIMARY KEY, value bytea NOT NULL);
 CREATE TABLE {schema}.identity (id text PRIMARY KEY);
 INSERT INTO {schema}.identity SELECT gen_random_uuid();
@@ -91,8 +91,10 @@ _EXISTS = "SELECT to_regnamespace(%s) IS NOT NULL"
 _LAST = "SELECT coalesce(max(seq), 0) FROM {schema}.records"
 _END = "SELECT (SELECT id FROM {schema}.identity), coalesce(max(seq), 0) FROM {schema}.records"
 _READ = "SELECT seq, CASE WHEN by_renkei THEN body END FROM {schema}.records WHERE seq > %s ORDER BY seq LIMIT %s"
-_PUT = "INSERT INTO {schema}.bodies VALUES (%s, %b) ON CONFLICT DO NOTHING"
-_GET = "SELECT body FROM {schema}.bodies WHERE sha256 = %s"
+_STANDING = """
+SELECT application_name, coalesce(state, 'streaming') = 'streaming' FROM pg_stat_replication ORDER BY 1
+"""
+_MAY_PUBLISH = "SELECT has_table_privilege(%s, 'INSERT')"
 _SHARED = "SELECT key, value FROM {schema}.shared"
 _CHANGES: dict[tuple[bool, bool], LiteralString] = {
     (False, False): "SELECT 1 WHERE NOT EXISTS (SELECT FROM {schema}.shared WHERE key = %(key)s)",
@@ -136,6 +138,8 @@ class PostgresStream(ForkAware):
         self.name = address
         self._conninfo = make_conninfo(found.conninfo, **SETTINGS, passfile=passwords or None)
         self._schema = f"renkei_{found.name}"
+        self.bodies = PostgresObjects("bodies", address, self._ask)
+        self.snapshots = PostgresObjects("snapshots", address, self._ask)
         self._links = set[PostgresLink]()
         self._renew()
         register(self)
@@ -224,23 +228,12 @@ class PostgresStream(ForkAware):
 
     def put(self, body: bytes) -> bytes:
         """Keep a body in a table, by its hash."""
-        name = hashlib.sha256(body).hexdigest()
-        self._ask(_PUT, (name, body))
-        return b"object:" + name.encode()
+        return b"object:" + self.bodies.put(body).encode()
 
     def get(self, reference: bytes) -> bytes | None:
         """Return a body from its table."""
         found = _REFERENCE.fullmatch(reference)
-        if not found:
-            return None
-        name = found[1].decode()
-        rows = self._ask(_GET, (name,))
-        if not rows:
-            raise LogBrokenError(path=self.name, reason=f"the body {name} is missing")
-        body: bytes = rows[0][0]
-        if hashlib.sha256(body).hexdigest() != name:
-            raise LogBrokenError(path=self.name, reason=f"the body {name} was changed")
-        return body
+        return self.bodies.get(found[1].decode()) if found else None
 
     def read_shared(self) -> Mapping[str, bytes]:
         """Return the shared values."""
@@ -250,6 +243,15 @@ class PostgresStream(ForkAware):
         """Set a shared value in one statement; raises LogUncertainError if the answer was lost."""
         query = _CHANGES[before is not None, after is not None]
         return bool(self._ask(query, {"key": key, "before": before, "after": after}, changes=True))
+
+    def standing(self) -> Standing:
+        """Return the primary server, and those that copy its database as far as this machine may see them."""
+        copies = [Server(one, answers=is_streaming) for one, is_streaming in self._ask(_STANDING)]
+        return Standing((Server("the primary server", leads=True), *copies), 1)
+
+    def may_publish(self) -> bool:
+        """Return whether the user may add rows."""
+        return bool(self._ask(_MAY_PUBLISH, (f"{self._schema}.records",))[0][0])
 
     def close(self) -> None:
         """Close the connection when its statement has ended, and end every `follow`."""

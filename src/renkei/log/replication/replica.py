@@ -65,6 +65,8 @@ class ReplicaLog(SqliteLog):
     def __init__(self, path: Path, stream: Stream, identity: str) -> None:
         super().__init__(path, create=True)
         self.stream = stream
+        self.noticed: Callable[[int], object] = lambda seq: None
+        """Called now and then by the process that feeds the replica, with the last record."""
         self._identity = identity
         self._turnstile = WriterLock(path.with_suffix(".publish"))
         self._is_compared = False
@@ -187,6 +189,7 @@ class ReplicaLog(SqliteLog):
 
     def take(self, messages: Sequence[Message]) -> None:
         """Add the messages that the replica lacks; without any, compare it with the stream. Raises LogError."""
+        self.noticed(self.last())
         if not messages or not self._is_compared:
             self._compare()
         while left := [one for one in messages if one.seq > self.last()]:

@@ -119,6 +119,11 @@ def _stream(directory: Path, log: SqliteLog) -> Iterator[Finding]:
         name = f"{following.address}, as {following.machine}"
         text = f"all records of {name}" if log.is_current else f"no server of {name} answers: records may be missing"
         yield Finding("stream", log.is_current, text)
+        from renkei.edges.cli.machines import examine_machines  # most projects have no stream
+        from renkei.log.replication.replica import ReplicaLog
+
+        if isinstance(log, ReplicaLog):
+            yield from (Finding(*one) for one in examine_machines(log, following.machine))
 
 
 def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
