@@ -2,6 +2,8 @@
 
 Only one place may accept records. A stream ends for good with a message that names the next place. A log in a file
 names the stream that it follows, and a process that still takes it for a log that decides by itself cannot append.
+
+An earlier release, which does not know such a message, takes it for a record of a later release and stops.
 """
 
 import json
@@ -12,6 +14,11 @@ from renkei.errors import LogMovedError
 from renkei.immutable.frozen import frozen
 
 _START = b'{"moved_to":'
+_END = b',"format":1000}'
+"""The format of a record that no release will write."""
+
+JOIN = "Join it with `renkei clone {address}`."
+FINISH = "The move was interrupted: run `renkei move --to-directory` in this directory."
 
 
 @frozen
@@ -22,13 +29,16 @@ class Moved:
     identity: str = ""
     machine: str = ""
 
-    def encode(self) -> bytes:
-        """Return it as a message of a stream, which is no record."""
-        return _START + json.dumps(asdict(self)).encode() + b"}"
+    def encode(self, kept: bytes | None = None) -> bytes:
+        """Return it as a message of a stream, which is no record, or as what replaces and keeps another value."""
+        rest = b"" if kept is None else b',"kept":' + json.dumps(kept.decode("latin-1")).encode()
+        return _START + json.dumps(asdict(self)).encode() + rest + _END
 
-    def error(self) -> LogMovedError:
-        """Return the error for a program that still uses the place that the project has left."""
-        if self.address:
+    def error(self, advice: str = "") -> LogMovedError:
+        """Return the error for a program that still uses the location that the project has left."""
+        if advice:
+            advice = advice.format(address=self.address)
+        elif self.address:
             advice = f"Run `renkei move {self.address}` in this directory, and start again what runs here."
         elif self.machine:
             advice = "Connect to a server on that machine (`renkei serve`), or move the project to a stream there."
@@ -36,6 +46,11 @@ class Moved:
             advice = "Start this program again."
         to = self.address or (f"a directory of the machine {self.machine}" if self.machine else "this directory")
         return LogMovedError(to=to, advice=advice, **asdict(self))
+
+
+def moved_in(error: LogMovedError) -> Moved:
+    """Return where the project is, by an error of `Moved.error`."""
+    return Moved(**{name: error.details[name] for name in ("address", "identity", "machine")})
 
 
 def read_moved(content: bytes | None) -> Moved | None:
@@ -46,6 +61,14 @@ def read_moved(content: bytes | None) -> Moved | None:
         return Moved(**json.loads(content)["moved_to"])
     except (ValueError, TypeError, LookupError, RecursionError):
         return None
+
+
+def read_kept(content: bytes | None) -> bytes | None:
+    """Return the value that `Moved.encode` replaced and kept; None without one."""
+    if content is None or read_moved(content) is None:
+        return None
+    kept = json.loads(content).get("kept")
+    return kept.encode("latin-1") if isinstance(kept, str) else None
 
 
 def check_follows(db: sqlite3.Connection, expected: Moved) -> None:

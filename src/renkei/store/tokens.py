@@ -68,10 +68,12 @@ class TokenFile:
         """Replace the tokens by the result of a function; raises OSError, or LogBrokenError."""
         self.replace(lambda _: tokens_json(changed(self.load())))
 
-    def replace(self, changed: Callable[[bytes | None], bytes]) -> None:
-        """Replace the content of the file, None without one; raises OSError, or LogBrokenError."""
+    def replace(self, changed: Callable[[bytes | None], bytes]) -> bytes:
+        """Replace the content of the file, None without one, and return it; raises OSError, or LogBrokenError."""
         with self._lock.held():
-            write_atomically(self._path, changed(_read(self._path)), durable=True, mode=OWNER_ONLY)
+            content = changed(_read(self._path))
+            write_atomically(self._path, content, durable=True, mode=OWNER_ONLY)
+        return content
 
     def server_key(self) -> bytes:
         """Return the secret in the key file, made if it is missing; raises OSError, or LogBrokenError."""

@@ -24,7 +24,7 @@ from renkei.errors import (
     LogUncertainError,
     StreamRefusedError,
 )
-from renkei.log.moved import Moved
+from renkei.log.moved import Moved, moved_in
 from renkei.log.replication.replica import PATIENCE, ReplicaLog, is_reserved
 from renkei.log.replication.stream import LARGEST_MESSAGE, Stream
 from renkei.log.replication.streams import connect_stream
@@ -96,19 +96,32 @@ def move(
 
 def _move_to_stream(layout: Layout, target: Stream, credentials: str, progress: Progress) -> None:
     following = stream_file.load(layout)
+    if following is not None and following.identity == _identity(target):
+        _follow_elsewhere(layout, following, target, credentials or following.credentials)
+        return
     log = _opened(layout, following)
     try:
         moved = _left_for(log)
         if not log.last():
             raise ProjectMissingError(path=str(layout.directory))
         if moved is None:
-            if following is not None and following.identity == _identity(target):
-                return  # it is there already
             moved = _copied(log, target, progress)
         elif moved.identity != target.end().identity:
             raise moved.error()
         machine = following.machine if following is not None else ""
         _finish(layout, log, target, following_of(target.name, credentials, moved.identity, machine))
+    finally:
+        log.close()
+
+
+def _follow_elsewhere(layout: Layout, following: StreamFile, target: Stream, credentials: str) -> None:
+    """Follow the same stream at an address that may be another one: its servers have other names, or rights."""
+    log = ReplicaLog(layout.log, target, following.identity)
+    try:
+        if not log.catch_up(PATIENCE):
+            target.end()  # says why
+        log.follow(Moved(target.name, following.identity))
+        stream_file.save(layout, following_of(target.name, credentials, following.identity, following.machine))
     finally:
         log.close()
 
@@ -128,7 +141,7 @@ def _left_for(log: SqliteLog) -> Moved | None:
         if not log.catch_up(PATIENCE):
             log.stream.end()  # says why
     except LogMovedError as error:
-        return Moved(**{name: error.details[name] for name in ("address", "identity", "machine")})
+        return moved_in(error)
     return None
 
 
@@ -155,24 +168,33 @@ def _copied(log: SqliteLog, target: Stream, progress: Progress) -> Moved:
         _end_stream(log, moved, lambda: _copy(log, target, ignore))
         return moved
     with log.exclusive():
-        if (elsewhere := _followed(log)) is not None:
-            raise elsewhere.error()
+        if (left := _followed(log)) is not None:
+            if left.identity != moved.identity:
+                raise left.error()
+            return moved  # another process has moved it there meanwhile
         _copy(log, target, ignore)
         log.follow(moved)
     return moved
 
 
 def _end_stream(log: ReplicaLog, moved: Moved, copied: Callable[[], int]) -> None:
-    """End the stream of a log with the place where its project is; `copied` returns the last record that is there."""
-    for attempt in range(ATTEMPTS):
+    """End the stream of a log with the location of its project; `copied` returns the last record that is there."""
+    failed: ConflictError | None = None
+    for _ in range(ATTEMPTS):
         try:
+            log.catch_up(PATIENCE)
             with log.exclusive():
                 log.leave(moved, copied())
             return
-        except ConflictError:
-            if attempt == ATTEMPTS - 1:
+        except ConflictError as error:
+            failed = error
+        except LogMovedError as error:
+            left = moved_in(error)
+            if (left.identity, left.machine) != (moved.identity, moved.machine):
                 raise
-            log.catch_up(PATIENCE)
+            return  # another machine has moved it there meanwhile
+    assert failed is not None
+    raise failed
 
 
 def _claimed(log: SqliteLog, target: Stream) -> str:
@@ -210,6 +232,8 @@ def _copy(log: SqliteLog, target: Stream, progress: Progress) -> int:
 def _common(log: SqliteLog, target: Stream) -> int:
     """Return the seq of a stream's last record; raises StreamRefusedError if the log has another one there."""
     last = target.end().last
+    if last > log.last():
+        log.catch_up(PATIENCE)  # another machine moves the same project to it, and knows more
     if last and (last > log.last() or _content(target, target.at(last).body) != next(log.stored(last - 1))[2]):
         reason = "somebody else has written to it"
         raise StreamRefusedError(path=target.name, reason=reason, advice=AGAIN)
@@ -286,9 +310,11 @@ def _move_to_directory(layout: Layout, progress: Progress) -> None:
             _end_stream(log, here, log.last)
         elif moved != here:
             raise moved.error()
-        shared_values.from_stream_to_directory(log.stream, layout, here)
-        log.follow(Moved())
-        stream_file.delete(layout)
+        with log.exclusive():
+            if stream_file.load(layout) is not None:  # else another process has finished it meanwhile
+                shared_values.from_stream_to_directory(log.stream, layout, here)
+                log.follow(Moved())
+                stream_file.delete(layout)
     finally:
         log.close()
 

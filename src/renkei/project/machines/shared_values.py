@@ -1,14 +1,14 @@
 """Moves what is kept beside the records of a project: tokens and heartbeats.
 
-Tokens are sealed where they were: a value that says where they are takes their place, so that no program changes or
-accepts them there any more.
+Tokens are sealed where they were: a value that says where the project is, and keeps them, replaces them. No program
+changes or accepts them there any more, so what is given to the next location is final, and giving it twice changes
+nothing. Leases are not moved: their holders have to start again.
 """
 
 import json
-from collections.abc import Callable
 
 from renkei.errors import StreamUnavailableError
-from renkei.log.moved import Moved, read_moved
+from renkei.log.moved import Moved, read_kept, read_moved
 from renkei.log.replication.stream import Stream
 from renkei.store import heartbeats
 from renkei.store.layout import Layout
@@ -21,54 +21,51 @@ UNFINISHED = "unfinished"
 
 def from_directory_to_stream(layout: Layout, target: Stream, moved: Moved, machine: str) -> None:
     """Move tokens and heartbeats to a stream; raises OSError, or StreamUnavailableError."""
-
-    def sealed(content: bytes | None) -> bytes:
-        if read_moved(content) is None:
-            _set(target, TOKENS, content)
-        return moved.encode()
-
     if found := heartbeats.read(layout.heartbeats):
-        _set(target, HEARTBEATS + machine, json.dumps(found).encode())
-    _replace_tokens(layout, sealed)
+        _give(target, HEARTBEATS + machine, json.dumps(found).encode())
+    tokens = TokenFile(layout)
+    try:
+        sealed = tokens.replace(lambda content: _sealed(content, moved))
+    finally:
+        tokens.close()
+    _give(target, TOKENS, read_kept(sealed))
 
 
 def from_stream_to_stream(source: Stream, target: Stream, moved: Moved) -> None:
-    """Move tokens and heartbeats from one stream to another."""
+    """Move tokens and heartbeats from one stream to another; raises StreamUnavailableError."""
     for key, value in source.read_shared().items():
         if key.startswith(HEARTBEATS):
-            target.change_shared(key, None, value)
-    _seal(source, moved, lambda value: _set(target, TOKENS, value))
+            _give(target, key, value)
+    _give(target, TOKENS, _seal(source, moved))
 
 
 def from_stream_to_directory(source: Stream, layout: Layout, moved: Moved) -> None:
     """Move tokens and heartbeats to a directory; raises OSError, or StreamUnavailableError."""
     for agent, at in newest_heartbeats(source.read_shared()).items():
         heartbeats.record(layout.heartbeats, agent, at)
-    _seal(source, moved, lambda value: _replace_tokens(layout, lambda _: value or tokens_json({})))
+    found = _seal(source, moved) or tokens_json({})
+    tokens = TokenFile(layout)
+    try:
+        tokens.replace(lambda _: found)
+    finally:
+        tokens.close()
 
 
-def _seal(source: Stream, moved: Moved, give: Callable[[bytes | None], object]) -> None:
-    """Give away the tokens of a stream, unless that was done before, and let it accept no others."""
+def _sealed(content: bytes | None, moved: Moved) -> bytes:
+    return moved.encode(content) if content is None or read_moved(content) is None else content
+
+
+def _seal(source: Stream, moved: Moved) -> bytes | None:
+    """Let a stream accept no tokens any more; return those that it had."""
     for _ in range(ATTEMPTS):
         value = source.read_shared().get(TOKENS)
-        if read_moved(value) is not None:
-            return
-        give(value)
-        if source.change_shared(TOKENS, value, moved.encode()):
-            return
+        sealed = _sealed(value, moved)
+        if sealed == value or source.change_shared(TOKENS, value, sealed):
+            return read_kept(sealed)
     raise StreamUnavailableError(path=source.name, reason="other machines keep changing the same value")
 
 
-def _set(target: Stream, key: str, value: bytes | None) -> None:
-    """Set a value of a stream that nobody else uses yet."""
-    before = target.read_shared().get(key)
-    if before != value and not target.change_shared(key, before, value):
-        raise StreamUnavailableError(path=target.name, reason="another program changes the same value")
-
-
-def _replace_tokens(layout: Layout, changed: Callable[[bytes | None], bytes]) -> None:
-    tokens = TokenFile(layout)
-    try:
-        tokens.replace(changed)
-    finally:
-        tokens.close()
+def _give(target: Stream, key: str, value: bytes | None) -> None:
+    """Set a value of a stream, unless it was set before."""
+    if value is not None:
+        target.change_shared(key, None, value)

@@ -5,7 +5,8 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from renkei.errors import StreamRefusedError
+from renkei.errors import LogMovedError, StreamRefusedError
+from renkei.log.moved import FINISH, JOIN, Moved, read_moved
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Stream
 from renkei.log.replication.streams import connect_stream
@@ -64,7 +65,7 @@ def clone(
 
     `credentials`: the path of a file with the rights of this machine, which is kept; the file is not copied. Raises
     BadValueError for what is no address, ProjectExistsError, StreamRefusedError for a stream without a project,
-    StreamUnavailableError, or ExtraMissingError.
+    LogMovedError for one that a project has left, StreamUnavailableError, or ExtraMissingError.
     """
     place = Path(directory)
     if Layout(place).holds_project:
@@ -73,6 +74,8 @@ def clone(
     try:
         end = stream.end()
         _refuse_unfinished(stream)
+        if end.last and (moved := read_moved(stream.at(end.last).body)) is not None:
+            raise moved.error(JOIN if moved.address else "")
     finally:
         stream.close()
     if not end.last:
@@ -102,6 +105,10 @@ def open_replica(directory: Path, following: StreamFile) -> ReplicaLog:
     try:
         if not log.catch_up() and not log.last():
             log.stream.end()  # says why there is nothing to read
+    except LogMovedError as error:
+        log.close()
+        is_here = error.details["machine"] == following.machine
+        raise (Moved(machine=following.machine).error(FINISH) if is_here else error) from None
     except BaseException:
         log.close()
         raise
