@@ -15,27 +15,30 @@ import renkei
 from memory_stream import Fault, MemoryStream, Servers
 from records import record
 from renkei import Join, Record, Write
+from renkei.engine.record import read_record
 from renkei.errors import (
     BadValueError,
     ConflictError,
     LogBrokenError,
     LogMovedError,
+    LogTooNewError,
     LogUncertainError,
     StreamRefusedError,
     StreamUnavailableError,
 )
-from renkei.log.moved import Moved, read_moved
+from renkei.log.layout import LAYOUT
+from renkei.log.moved import Moved, read_kept, read_moved
 from renkei.log.replication.replica import void_id
 from renkei.log.replication.stream import LARGEST_MESSAGE
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectMissingError
-from renkei.project.machines import moving, streams
+from renkei.project.machines import moving, shared_values, streams
 from renkei.project.machines.shared_values import UNFINISHED
 from renkei.store import heartbeats, stream_file
 from renkei.store.layout import Layout
 from renkei.store.tokens import TokenFile
 
-ONE, TWO = "nats://127.0.0.1:4222/one", "postgresql://127.0.0.1/team/two"
+ONE, TWO, OTHER = "nats://127.0.0.1:4222/one", "postgresql://127.0.0.1/team/two", "nats://localhost:4222/other"
 SECONDS = 30
 
 
@@ -393,6 +396,17 @@ def test_only_renkei_ends_a_stream() -> None:
         assert read_moved(other) is None
 
 
+def test_an_earlier_release_stops_at_the_message_that_ends_a_stream() -> None:
+    with pytest.raises(LogTooNewError):
+        read_record(Moved(address=ONE, identity="id").encode())
+
+
+@pytest.mark.parametrize("kept", [None, b"", b"[]", bytes(range(256))])
+def test_a_value_that_was_moved_keeps_what_it_was(kept: bytes | None) -> None:
+    assert read_kept(Moved(machine="m").encode(kept)) == kept
+    assert read_kept(kept) is None
+
+
 def test_without_a_project_or_without_servers_nothing_moves(places: Places, shop: Path, tmp_path: Path) -> None:
     with pytest.raises(ProjectMissingError):
         renkei.move(tmp_path / "nowhere", ONE)
@@ -443,3 +457,168 @@ def test_the_copy_has_all_records_when_the_old_place_stops_to_accept_any(
         renkei.move(shop, target)
         assert running.log.last() == 4
     assert at_the_end[0] == (4, 4)
+
+
+def test_the_same_stream_is_followed_at_another_address(places: Places, tmp_path: Path) -> None:
+    make(tmp_path / "shop", ONE)
+    renkei.move(tmp_path / "shop", ONE, "rights.creds")
+    places.servers[OTHER] = places.servers[ONE]
+    before = json.loads(Layout(tmp_path / "shop").stream.read_text())
+    places.faults = {ONE: []}
+    with renkei.open(tmp_path / "shop") as running:
+        assert renkei.move(tmp_path / "shop", OTHER) == OTHER
+        assert writes(running, "meanwhile")
+    after = json.loads(Layout(tmp_path / "shop").stream.read_text())
+    assert after == before | {"address": OTHER}
+    assert before["credentials"].endswith("rights.creds")
+    same(tmp_path / "shop", head(tmp_path / "shop"))
+
+
+@pytest.mark.parametrize("known", ["the servers answer", "the servers are gone"])
+def test_a_machine_that_was_away_follows_a_project_that_moved_several_times(
+    places: Places, tmp_path: Path, known: str
+) -> None:
+    make(tmp_path / "shop", ONE)
+    renkei.clone(ONE, tmp_path / "away").close()
+    for address in (TWO, "", OTHER):
+        renkei.move(tmp_path / "shop", address)
+    if known == "the servers are gone":
+        for address in (ONE, TWO):
+            places.servers[address].stop()
+    renkei.move(tmp_path / "away", OTHER)
+    same(tmp_path / "away", head(tmp_path / "shop"))
+
+
+@pytest.mark.parametrize("state", ["unfinished", "missing", "another project", "behind"])
+def test_a_machine_whose_servers_are_gone_follows_to_its_own_project_alone(
+    places: Places, tmp_path: Path, state: str
+) -> None:
+    make(tmp_path / "shop", ONE)
+    if state == "behind":
+        renkei.move(tmp_path / "shop", TWO)
+        renkei.move(tmp_path / "shop", OTHER)
+        same(tmp_path / "shop", head(tmp_path / "shop"))
+        places.servers[OTHER].stop()
+    else:
+        if state != "missing":
+            make(tmp_path / "other", TWO)
+        if state == "unfinished":
+            places.servers[TWO].messages = [*places.servers[ONE].messages]
+            places.servers[TWO].shared[UNFINISHED] = b"{}"
+        places.servers[ONE].stop()
+    with pytest.raises(StreamUnavailableError):
+        renkei.move(tmp_path / "shop", TWO)
+
+
+def test_a_name_without_a_stream_shows_where_the_project_is(places: Places, tmp_path: Path) -> None:
+    make(tmp_path / "shop", ONE)
+    renkei.clone(ONE, tmp_path / "other").close()
+    renkei.move(tmp_path / "shop", TWO)
+    with pytest.raises(LogMovedError, match=TWO):
+        renkei.move(tmp_path / "other", OTHER)
+    with pytest.raises(LogMovedError, match=TWO) as refused:
+        renkei.clone(ONE, tmp_path / "third")
+    assert f"renkei clone {TWO}" in refused.value.hint
+    assert not (tmp_path / "third").exists()
+
+
+AT_ONCE = {
+    "one directory, one target": ("", "shop", ONE, True),
+    "one directory, two targets": ("", "shop", TWO, False),
+    "two machines, one target": (OTHER, "b", ONE, True),
+    "two machines, two targets": (OTHER, "b", TWO, False),
+}
+
+
+@pytest.mark.parametrize(("source", "second", "target", "succeeds"), AT_ONCE.values(), ids=AT_ONCE)
+def test_of_two_moves_at_once_one_decides(
+    places: Places,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    source: str,
+    second: str,
+    target: str,
+    succeeds: bool,
+) -> None:
+    make(tmp_path / "shop", source)
+    if source:
+        renkei.clone(source, tmp_path / "b").close()
+    known, compare = head(tmp_path / "shop"), moving._compare
+
+    def after_another(*given: object) -> None:
+        monkeypatch.setattr(moving, "_compare", compare)
+        compare(*given)  # type: ignore[arg-type]
+        renkei.move(tmp_path / second, target)
+        with renkei.open(tmp_path / second) as project:
+            assert writes(project, "meanwhile")
+
+    monkeypatch.setattr(moving, "_compare", after_another)
+    if succeeds:
+        renkei.move(tmp_path / "shop", ONE)
+    else:
+        with pytest.raises(LogMovedError, match=target):
+            renkei.move(tmp_path / "shop", ONE)
+        renkei.move(tmp_path / "shop", target)
+    with renkei.open(tmp_path / "shop") as project:
+        assert project.log.catch_up(SECONDS)
+        assert project.state.seq == known[0] + 1
+    same(tmp_path / "shop", head(tmp_path / "shop"))
+
+
+@pytest.mark.parametrize("other", ["shop", "b"])
+def test_tokens_that_changed_since_another_process_moved_them_are_kept(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    make(tmp_path / "shop", ONE)
+    renkei.clone(ONE, tmp_path / "b").close()
+    seal = shared_values._seal
+
+    def slowly(source: MemoryStream, moved: Moved) -> bytes | None:
+        monkeypatch.setattr(shared_values, "_seal", seal)
+        found = seal(source, moved)
+        renkei.move(tmp_path / other, TWO)
+        with renkei.open(tmp_path / other) as project:
+            project.revoke_token(project.tokens()[0].id)
+            project.create_token("bob")
+        return found
+
+    monkeypatch.setattr(shared_values, "_seal", slowly)
+    renkei.move(tmp_path / "shop", TWO)
+    with renkei.open(tmp_path / "shop") as project:
+        assert [one.actor for one in project.tokens()] == ["bob"]
+
+
+def test_a_move_into_the_directory_that_was_interrupted_says_how_to_finish_it(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path / "shop", ONE)
+    renkei.clone(ONE, tmp_path / "b").close()
+    known = head(tmp_path / "shop")
+    for effect in ("publish", "change_shared"):
+        places.counted(MemoryStream, effect, monkeypatch)
+        places.left = 1
+        with pytest.raises(Killed):
+            renkei.move(tmp_path / "shop")
+        for place, advice in (("shop", "renkei move --to-directory"), ("b", "renkei serve")):
+            with pytest.raises(LogMovedError) as refused:
+                renkei.open(tmp_path / place)
+            assert advice in refused.value.hint
+    renkei.move(tmp_path / "shop")
+    same(tmp_path / "shop", known)
+
+
+@pytest.mark.parametrize("source", ["", ONE])
+def test_a_project_of_the_seventh_layout_opens_and_moves(places: Places, tmp_path: Path, source: str) -> None:
+    make(tmp_path / "shop", source)
+    known = head(tmp_path / "shop")
+    with closing(sqlite3.connect(Layout(tmp_path / "shop").log)) as db:
+        db.executescript(
+            "ALTER TABLE records DROP COLUMN signature; DROP TABLE follows; PRAGMA user_version = 7; VACUUM"
+        )
+    log = SqliteLog(Layout(tmp_path / "shop").log, read_only=True)
+    assert (log.head(), log.follows()) == (known, None)
+    log.close()
+    renkei.move(tmp_path / "shop", TWO)
+    with closing(sqlite3.connect(Layout(tmp_path / "shop").log)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
+    same(tmp_path / "shop", known)

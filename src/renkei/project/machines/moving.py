@@ -1,9 +1,9 @@
-"""Moves a project between a directory, NATS and PostgreSQL, so that no record is lost and one place accepts records.
+"""Moves a project between a directory, NATS and PostgreSQL, so that no record is lost and one location accepts records.
 
 1. **Copy.** A stream is made, and marked as unfinished, so that nobody joins it. It gets the records as they are
-   stored; the old place is still in use. Then the whole copy is read and compared.
-2. **Decide.** Writers of the old place are refused from one moment on: a log in a directory notes that it follows the
-   stream, or the old stream ends with a message that names the new place. This succeeds only if the copy is complete.
+   stored; the old location is still in use. Then the whole copy is read and compared.
+2. **Decide.** Writers of the old location are refused from one moment on: a log in a directory notes that it follows
+   the stream, or the old stream ends with a message that names the new one. This succeeds only if the copy is complete.
 3. **Finish.** Tokens and heartbeats follow, the mark is removed, and the directory changes what it follows.
 
 Every step may be done again, so a move that was interrupted is repeated. Before the second step the project is where
@@ -23,6 +23,7 @@ from renkei.errors import (
     LogNotWritableError,
     LogUncertainError,
     StreamRefusedError,
+    StreamUnavailableError,
 )
 from renkei.log.moved import Moved, moved_in
 from renkei.log.replication.replica import PATIENCE, ReplicaLog, is_reserved
@@ -101,15 +102,18 @@ def _move_to_stream(layout: Layout, target: Stream, credentials: str, progress: 
         return
     log = _opened(layout, following)
     try:
-        moved = _left_for(log)
+        left = _left_for(log, target)
         if not log.last():
             raise ProjectMissingError(path=str(layout.directory))
-        if moved is None:
-            moved = _copied(log, target, progress)
-        elif moved.identity != target.end().identity:
-            raise moved.error()
+        left = left or _copied(log, target, progress)
         machine = following.machine if following is not None else ""
-        _finish(layout, log, target, following_of(target.name, credentials, moved.identity, machine))
+        future = following_of(target.name, credentials, _identity(target), machine)
+        if left.identity == future.identity:
+            _finish(layout, log, target, future)
+        elif not _has_all(target, log):
+            raise left.error()
+        log.follow(Moved(future.address, future.identity))
+        stream_file.save(layout, future)
     finally:
         log.close()
 
@@ -133,8 +137,11 @@ def _opened(layout: Layout, following: StreamFile | None) -> SqliteLog:
     return ReplicaLog(layout.log, connect_stream(following.address, following.credentials), following.identity)
 
 
-def _left_for(log: SqliteLog) -> Moved | None:
-    """Return where the project is, if it has left its place; otherwise the log has all records."""
+def _left_for(log: SqliteLog, target: Stream | None = None) -> Moved | None:
+    """Return where the project is, if it has left its location; otherwise the log has all records.
+
+    A stream whose servers are gone was left if another one, `target`, has the project.
+    """
     if not isinstance(log, ReplicaLog):
         return _followed(log)
     try:
@@ -142,6 +149,10 @@ def _left_for(log: SqliteLog) -> Moved | None:
             log.stream.end()  # says why
     except LogMovedError as error:
         return moved_in(error)
+    except StreamUnavailableError:
+        if target is None or not _has_all(target, log):
+            raise
+        return Moved()
     return None
 
 
@@ -159,8 +170,21 @@ def _identity(target: Stream) -> str:
         return ""
 
 
+def _has_all(target: Stream, log: SqliteLog) -> bool:
+    """Return whether the project of a log is in a stream, with all records of the log."""
+    last = log.last()
+    if not last or not _identity(target) or UNFINISHED in target.read_shared() or target.end().last < last:
+        return False
+    return _has(target, log, last)
+
+
+def _has(target: Stream, log: SqliteLog, seq: int) -> bool:
+    """Return whether a stream has the same record at a seq as a log, and so the same ones before."""
+    return _content(target, target.at(seq).body) == next(log.stored(seq - 1))[2]
+
+
 def _copied(log: SqliteLog, target: Stream, progress: Progress) -> Moved:
-    """Copy a log to a stream, and let the old place accept no more records."""
+    """Copy a log to a stream, and let the old location accept no more records."""
     moved = Moved(target.name, _claimed(log, target))
     _copy(log, target, progress)
     _compare(log, target, progress)
@@ -234,7 +258,7 @@ def _common(log: SqliteLog, target: Stream) -> int:
     last = target.end().last
     if last > log.last():
         log.catch_up(PATIENCE)  # another machine moves the same project to it, and knows more
-    if last and (last > log.last() or _content(target, target.at(last).body) != next(log.stored(last - 1))[2]):
+    if last and (last > log.last() or not _has(target, log, last)):
         reason = "somebody else has written to it"
         raise StreamRefusedError(path=target.name, reason=reason, advice=AGAIN)
     return last
@@ -279,10 +303,10 @@ def _content(target: Stream, message: bytes | None) -> bytes | None:
 
 
 def _finish(layout: Layout, log: SqliteLog, target: Stream, future: StreamFile) -> None:
-    """Let everything else follow records that have moved to a stream."""
+    """Let the values beside the records follow them to a stream, and let others join it."""
     moved = Moved(future.address, future.identity)
     last = log.last()
-    if last > target.end().last or _content(target, target.at(last).body) != next(log.stored(last - 1))[2]:
+    if last > target.end().last or not _has(target, log, last):
         reason = f"its record {last} is not that of this directory"
         raise StreamRefusedError(path=target.name, reason=reason, advice="Ask who runs the servers.")
     if isinstance(log, ReplicaLog):
@@ -291,8 +315,6 @@ def _finish(layout: Layout, log: SqliteLog, target: Stream, future: StreamFile) 
         shared_values.from_directory_to_stream(layout, target, moved, future.machine)
     if (mark := target.read_shared().get(UNFINISHED)) is not None:
         target.change_shared(UNFINISHED, mark, None)
-    log.follow(moved)
-    stream_file.save(layout, future)
 
 
 def _move_to_directory(layout: Layout, progress: Progress) -> None:
