@@ -81,8 +81,10 @@ def _holding(seq: int, *events: Event) -> Record:
 
 
 def unchain(db: sqlite3.Connection) -> None:
-    """Remove the hashes from a log, as before the seventh layout."""
-    db.execute("ALTER TABLE records DROP COLUMN hash")
+    """Remove the hashes from a log, and all that came later, as before the seventh layout."""
+    for column in ("hash", "signature"):
+        db.execute(f"ALTER TABLE records DROP COLUMN {column}")
+    db.execute("DROP TABLE follows")
 
 
 def chain_again(path: Path) -> None:

@@ -53,6 +53,9 @@ EXCEPTIONS = {
     "MailboxChat": "a chat that consists of mailboxes",
     "MailboxFile": "what a bridge keeps of mailboxes that are not renkei's",
     "mailbox_file": "what a bridge keeps of mailboxes that are not renkei's",
+    "move": "takes a project to another location",
+    "_move_to_stream": "takes a project to another location",
+    "_move_to_directory": "takes a project to another location",
     "_run": "runs SQL statements, or the callbacks of a fork",
 }
 """Names that contain a word to avoid and are right all the same, each with the reason."""

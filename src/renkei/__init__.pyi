@@ -6,6 +6,7 @@ from . import errors as errors
 # Projects
 from .project.create import create as create
 from .project.open import open as open
+from .project.machines.moving import move as move
 from .project.machines.streams import clone as clone
 from .project.project import Project as Project
 from .project.turns.turn import Turn as Turn

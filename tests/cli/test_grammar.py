@@ -65,6 +65,7 @@ OWN = {
         "--no-guard",
         "--stream",
     },
+    "move": {"--to-directory"},
     "send": {"--to", "--text"},
     "token create": {"--for", "--expires"},
     "demo": {"--serve", "--speed", "--no-browser"},

@@ -70,11 +70,14 @@ EDITS: dict[str, tuple[tuple[str, ...], str]] = {
     "inserted": (
         (
             *(f"UPDATE records SET seq = {n + 1} WHERE seq = {n}" for n in (6, 5, 4)),
-            "INSERT INTO records SELECT 4, 'c7', body, hash FROM records WHERE seq = 2",
+            "INSERT INTO records SELECT 4, 'c7', body, hash, NULL FROM records WHERE seq = 2",
         ),
         "record 4 is not as",
     ),
-    "added": (("INSERT INTO records SELECT 7, 'c7', body, hash FROM records WHERE seq = 6",), "record 7 is not as"),
+    "added": (
+        ("INSERT INTO records SELECT 7, 'c7', body, hash, NULL FROM records WHERE seq = 6",),
+        "record 7 is not as",
+    ),
 }
 
 
@@ -242,9 +245,10 @@ def test_a_log_without_hashes_is_read_and_gets_them_from_its_first_writer(log: S
     writer.close()
 
 
-def test_a_release_without_hashes_that_has_the_file_open_cannot_append(log: SqliteLog) -> None:
-    with closing(sqlite3.connect(log.path)) as db, pytest.raises(sqlite3.OperationalError, match="4 columns"):
-        db.execute("INSERT INTO records VALUES (?, ?, ?)", (7, "c7", record(7).encode()))
+@pytest.mark.parametrize("row", [(7, "c7", record(7).encode()), (7, "c7", record(7).encode(), bytes(32))])
+def test_an_earlier_release_that_has_the_file_open_cannot_append(log: SqliteLog, row: tuple[object, ...]) -> None:
+    with closing(sqlite3.connect(log.path)) as db, pytest.raises(sqlite3.OperationalError, match="5 columns"):
+        db.execute(f"INSERT INTO records VALUES ({', '.join('?' * len(row))})", row)
 
 
 def test_nothing_is_appended_to_a_head_that_is_no_hash(log: SqliteLog) -> None:

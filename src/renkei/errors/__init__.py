@@ -25,6 +25,7 @@
         ├── ConflictError              another writer appended first; the runtime retries
         ├── LogBrokenError, LogTooNewError, LogUncertainError
         ├── LogNotWritableError (StreamUnavailableError)
+        ├── LogMovedError              the project was moved elsewhere
         └── StreamRefusedError         the stream of another project, or one that loses records
 
 A class is a row of a table: a stable `code`, a template of the message and one of the hint (see `wording.fill`).
@@ -146,6 +147,9 @@ from renkei.errors.storage import (
 )
 from renkei.errors.storage import (
     LogError as LogError,
+)
+from renkei.errors.storage import (
+    LogMovedError as LogMovedError,
 )
 from renkei.errors.storage import (
     LogNotWritableError as LogNotWritableError,

@@ -61,6 +61,14 @@ class StreamRefusedError(LogError):
     hint_template = "Nothing was written. {advice}"
 
 
+class LogMovedError(LogError):
+    """The project was moved: this location accepts no more records."""
+
+    code = "LOG_MOVED"
+    template = "The project was moved to {to}."
+    hint_template = "Nothing was written. {advice}"
+
+
 class LogUncertainError(LogError):
     """A write was not confirmed by the disk, or by the servers of a stream."""
 

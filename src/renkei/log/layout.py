@@ -12,11 +12,14 @@ from renkei.engine.subjects import subjects_in
 from renkei.errors import LogError
 from renkei.log.chain import GENESIS, chained
 
-LAYOUT = 7
+LAYOUT = 8
 """Version of the tables; a later one is rejected."""
 
 CHAINED = 7
 """The first version with the hashes of records."""
+
+FOLLOWING = 8
+"""The first version that says which stream the log follows."""
 
 INDEXED = 6
 """The first version whose index covers every kind of subject."""
@@ -89,6 +92,14 @@ def _add_chain(db: sqlite3.Connection, load: Load) -> None:
         db.execute("UPDATE records SET hash = ? WHERE seq = ?", (previous, seq))
 
 
+def _add_follows(db: sqlite3.Connection, load: Load) -> None:
+    """Add which stream the log follows, and who signed a record.
+
+    An earlier release, which does not look at the first, fails to append: its rows lack the second.
+    """
+    _run(db, "ALTER TABLE records ADD COLUMN signature BLOB; CREATE TABLE follows (identity TEXT, address TEXT)")
+
+
 def _run(db: sqlite3.Connection, script: str) -> None:
     for statement in script.split(";"):  # `executescript` would end the transaction
         db.execute(statement)
@@ -102,6 +113,7 @@ STEPS: tuple[Callable[[sqlite3.Connection, Load], None], ...] = (
     _index_again,
     _index_suspensions,
     _add_chain,
+    _add_follows,
 )
 """The step to each version from the one before."""
 

@@ -23,7 +23,8 @@ from renkei.log.chain import GENESIS, chain_fault, chained
 from renkei.log.database import Database, translate_errors
 from renkei.log.doorbell import Doorbell
 from renkei.log.forks import no_fork
-from renkei.log.layout import ARCHIVED, CHAINED, INDEXED, LAYOUT, VOUCHED, upgrade
+from renkei.log.layout import ARCHIVED, CHAINED, FOLLOWING, INDEXED, LAYOUT, VOUCHED, upgrade
+from renkei.log.moved import Moved, check_follows, set_follows
 from renkei.log.port import never
 from renkei.log.writer_lock import WriterLock
 
@@ -49,6 +50,8 @@ class SqliteLog:
     """
 
     is_current = True
+    expected = Moved()
+    """What the log in the file is expected to follow."""
 
     def __init__(self, path: Path, *, read_only: bool = False, create: bool = True) -> None:
         path = path.absolute()  # files beside the log are found after a change of directory
@@ -92,6 +95,7 @@ class SqliteLog:
         rows = [(record.seq, record.id, body) for record, body in zip(records, bodies, strict=True)]
         try:
             with translate_errors(self.path), self._gate.held(), self._database.transaction(synced=synced) as db:
+                check_follows(db, self.expected)
                 newest = db.execute("SELECT seq, hash FROM records ORDER BY seq DESC LIMIT 1").fetchone()
                 last, head = newest or (0, GENESIS)
                 if not isinstance(head, bytes):
@@ -121,7 +125,7 @@ class SqliteLog:
         for seq, name, body in rows:
             head = chained(head, seq, name, body)
             kept.append((seq, name, self.blobs.put(body) if len(body) > LIMIT else body, head))
-        db.executemany("INSERT INTO records VALUES (?, ?, ?, ?)", kept)
+        db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, NULL)", kept)
         messages = [(*one, record.seq) for record in records for one in messages_in(record)]
         db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
         subjects = [(*one, record.seq) for record in records for one in subjects_in(record)]
@@ -130,6 +134,21 @@ class SqliteLog:
     def read(self, after: int = 0) -> Iterator[Record]:
         """Yield the records after a seq."""
         return (self._record(row) for row in self._rows(after))
+
+    def stored(self, after: int = 0) -> Iterator[tuple[int, str, bytes]]:
+        """Yield the seq, the id and the bytes of the records after a seq; raises LogBrokenError for a changed one."""
+        return ((row[0], row[1], self._body(row)) for row in self._rows(after))
+
+    def follows(self) -> Moved | None:
+        """Return which stream the log follows, without an id none; None if that was never said."""
+        query = "SELECT address, identity FROM follows"
+        rows = self._database.rows(query) if self._layout >= FOLLOWING else ()
+        return Moved(*rows[0]) if rows else None
+
+    def follow(self, moved: Moved) -> None:
+        """Let the log follow a stream from now on, or none; durable on return, with all records before."""
+        with translate_errors(self.path), self._gate.held(), self._database.transaction() as db:
+            set_follows(db, moved)
 
     def _rows(self, after: int = 0) -> Iterator[_Row]:
         digest = "hash" if self._layout >= CHAINED else "NULL"

@@ -67,13 +67,8 @@ class SharedStore(DirectoryStore):
             found = self._stream.read_shared()
         except StreamUnavailableError:
             return dict(self._last_heartbeats)
-        newest: dict[str, str] = {}
-        for key, value in found.items():
-            if key.startswith(HEARTBEATS):
-                for agent, at in _times(value).items():
-                    newest[agent] = max(at, newest.get(agent, ""))
-        self._last_heartbeats = newest
-        return dict(newest)
+        self._last_heartbeats = newest_heartbeats(found)
+        return dict(self._last_heartbeats)
 
     def tokens(self) -> Tokens:
         """Return the tokens that all machines accept; the last ones known if no server answers.
@@ -148,6 +143,16 @@ class SharedStore(DirectoryStore):
             if self._stream.change_shared(key, before, changed(before)):
                 return
         raise StreamUnavailableError(path=self._stream.name, reason="other machines keep changing the same value")
+
+
+def newest_heartbeats(values: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the last heartbeat of each agent among shared values."""
+    newest: dict[str, str] = {}
+    for key, value in values.items():
+        if key.startswith(HEARTBEATS):
+            for agent, at in _times(value).items():
+                newest[agent] = max(at, newest.get(agent, ""))
+    return newest
 
 
 def _times(value: bytes | None) -> Mapping[str, str]:

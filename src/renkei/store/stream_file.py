@@ -6,7 +6,7 @@ from typing import Any
 
 from renkei.errors import LogBrokenError
 from renkei.immutable.frozen import frozen
-from renkei.log.atomic_write import read_plain, write_atomically
+from renkei.log.atomic_write import read_plain, sync, write_atomically
 from renkei.store.layout import Layout
 
 
@@ -23,6 +23,12 @@ class StreamFile:
 def save(layout: Layout, content: StreamFile) -> None:
     """Write the file; raises OSError."""
     write_atomically(layout.stream, json.dumps(asdict(content), indent=2).encode() + b"\n", durable=True)
+
+
+def delete(layout: Layout) -> None:
+    """Delete the file for good; raises OSError."""
+    layout.stream.unlink(missing_ok=True)
+    sync(layout.directory)
 
 
 def load(layout: Layout) -> StreamFile | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from renkei.errors import LogBrokenError
 from renkei.immutable.frozen import frozen
 from renkei.log.atomic_write import read_plain, write_atomically
+from renkei.log.moved import read_moved
 from renkei.log.writer_lock import WriterLock
 from renkei.store.layout import Layout
 
@@ -65,8 +66,14 @@ class TokenFile:
 
     def change(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function; raises OSError, or LogBrokenError."""
+        self.replace(lambda _: tokens_json(changed(self.load())))
+
+    def replace(self, changed: Callable[[bytes | None], bytes]) -> bytes:
+        """Replace the content of the file, None without one, and return it; raises OSError, or LogBrokenError."""
         with self._lock.held():
-            write_atomically(self._path, tokens_json(changed(self.load())), durable=True, mode=OWNER_ONLY)
+            content = changed(_read(self._path))
+            write_atomically(self._path, content, durable=True, mode=OWNER_ONLY)
+        return content
 
     def server_key(self) -> bytes:
         """Return the secret in the key file, made if it is missing; raises OSError, or LogBrokenError."""
@@ -85,7 +92,12 @@ class TokenFile:
 
 
 def parse_tokens(content: bytes | None, path: str) -> Tokens:
-    """Return the tokens in a text as `tokens_json` writes it, none for None; raises LogBrokenError naming `path`."""
+    """Return the tokens in a text as `tokens_json` writes it, none for None.
+
+    Raises LogBrokenError naming `path`, or LogMovedError if they are elsewhere now.
+    """
+    if (moved := read_moved(content)) is not None:
+        raise moved.error()
     try:
         return {one["id"]: Token(**one) for one in json.loads(content)} if content is not None else {}
     except (ValueError, TypeError, LookupError, RecursionError):

@@ -17,7 +17,7 @@ from renkei.errors import RenkeiError
 from renkei.project.errors import ProjectMissingError
 
 SECTIONS = {
-    "Set up a project": ("demo", "init", "clone", "join", "leave", "group", "project"),
+    "Set up a project": ("demo", "init", "clone", "move", "join", "leave", "group", "project"),
     "Coding agents": ("team", "run", "connect", "disconnect"),
     "Messages": (
         "send",

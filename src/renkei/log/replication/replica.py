@@ -15,13 +15,14 @@ events, and the time of the record before it. Otherwise one stray message would 
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record, read_record
 from renkei.engine.state import SYSTEM
 from renkei.errors import (
+    BadValueError,
     ConflictError,
     DuplicateCommandError,
     LogError,
@@ -31,6 +32,7 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.log.database import translate_errors
+from renkei.log.moved import Moved, read_moved
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
@@ -67,7 +69,7 @@ class ReplicaLog(SqliteLog):
         self.stream = stream
         self.noticed: Callable[[int], object] = lambda seq: None
         """Called now and then by the process that feeds the replica, with the last record."""
-        self._identity = identity
+        self.expected = Moved(stream.name, identity)
         self._turnstile = WriterLock(path.with_suffix(".publish"))
         self._is_compared = False
         self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
@@ -75,6 +77,8 @@ class ReplicaLog(SqliteLog):
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
         """Publish records, and return when the stream keeps them and the replica has them."""
         after, bodies = records[0].seq - 1, [one.encode() for one in records]
+        if reserved := next((one.id for one in records if one.id.startswith(VOID)), None):
+            raise BadValueError(path="/command_id", got=reserved, expected=f"an id that does not begin with {VOID}")
         known = [one.id for one in records if self.find(one.id) is not None]  # before the end: the replica is being fed
         if self.last() != after or [one.seq for one in records] != list(range(after + 1, after + 1 + len(records))):
             raise ConflictError(seq=self.last(), after=after)
@@ -82,6 +86,7 @@ class ReplicaLog(SqliteLog):
             raise DuplicateCommandError(name=", ".join(known))
         with self.exclusive():
             self._compare_once()
+            self._check_moved()
             messages = [self.stream.put(body) if len(body) > LARGEST_MESSAGE else body for body in bodies]
             with self._feeder.paused():
                 try:
@@ -91,8 +96,30 @@ class ReplicaLog(SqliteLog):
                 else:
                     self._add_own(records, bodies)
                     return
+        if found < after:
+            self._compare()  # which says why
         self._wait_for(found)
         raise ConflictError(seq=found, after=after)
+
+    def _check_moved(self) -> None:
+        """Raise LogMovedError if the directory follows something else.
+
+        It is called when the end of the log is known. Otherwise a process that still follows the old stream could add
+        records of the new one's writers to it, behind the message that ends it.
+        """
+        found = self.follows()
+        if found is not None and found.identity != self.expected.identity:
+            raise found.error()
+
+    def leave(self, moved: Moved, after: int) -> None:
+        """End the stream after a record, with the place where its project is from now on.
+
+        Raises ConflictError if the stream has more records; otherwise as `append`.
+        """
+        with self.exclusive():
+            self._compare_once()
+            self._check_moved()
+            self.stream.publish([moved.encode()], after)
 
     def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
         """Add what the stream has acknowledged, unless the feeder of another process was first."""
@@ -167,9 +194,11 @@ class ReplicaLog(SqliteLog):
         """Compare the replica with the stream; raises StreamRefusedError if the stream does not continue it."""
         held = self.last()  # before the stream is asked: others feed the replica meanwhile
         end, deadline = self.stream.end(), time.monotonic() + APPLYING
-        if end.identity != self._identity:
+        if end.identity != self.expected.identity:
             self._refuse("it is another stream with the same name", ANOTHER)
         while end.last < held:
+            if end.last and (moved := read_moved(self.stream.at(end.last).body)) is not None:
+                raise moved.error()
             if time.monotonic() > deadline:
                 self._refuse(f"it has {end.last} records, and the replica on this machine {held}", RESTORED)
             time.sleep(LOOK)
@@ -192,11 +221,13 @@ class ReplicaLog(SqliteLog):
         self.noticed(self.last())
         if not messages or not self._is_compared:
             self._compare()
-        while left := [one for one in messages if one.seq > self.last()]:
+        kept = list(takewhile(lambda one: read_moved(one.body) is None, messages))
+        while left := [one for one in kept if one.seq > self.last()]:
             records, bodies = self._read_messages(left)
             with suppress(ConflictError):  # another process has added some of them
                 self._append(records, bodies, synced=False)
-                return
+        if len(kept) < len(messages) and (moved := read_moved(messages[len(kept)].body)) is not None:
+            raise moved.error()
 
     def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes]]:
         """Return the records of messages that follow the replica's last record, and their bodies."""
@@ -208,7 +239,7 @@ class ReplicaLog(SqliteLog):
             if record is None or not taken.is_new(record):
                 before = records[-1] if records else next(self.read(message.seq - 2), None) if message.seq > 1 else None
                 record = _void(message.seq, before)
-                body = record.encode()
+                body = body if body is not None and _holds(body, record) else record.encode()
             assert body is not None
             taken.add(record)
             records.append(record)
@@ -242,6 +273,11 @@ class ReplicaLog(SqliteLog):
 VOID = "void-"
 
 
+def is_reserved(record_id: str, seq: int) -> bool:
+    """Return whether a record must not have an id, because a void record has it or will have it."""
+    return record_id.startswith(VOID) and record_id != void_id(seq)
+
+
 def void_id(seq: int) -> str:
     """Return the id of a void record. No other record can have it."""
     return f"{VOID}{seq}"
@@ -250,6 +286,14 @@ def void_id(seq: int) -> str:
 def _void(seq: int, before: Record | None) -> Record:
     at = before.at if before is not None else BEGINNING
     return Record(seq=seq, id=void_id(seq), at=at, actor=SYSTEM, events=())
+
+
+def _holds(body: bytes, record: Record) -> bool:
+    """Return whether a body is a record, perhaps as an earlier release wrote it: it was copied from another stream."""
+    try:
+        return read_record(body) == record
+    except (LogTooNewError, ValueError, RecursionError):
+        return False
 
 
 class _Taken:

@@ -5,13 +5,15 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from renkei.errors import StreamRefusedError
+from renkei.errors import LogMovedError, StreamRefusedError
+from renkei.log.moved import FINISH, JOIN, Moved, read_moved
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Stream
 from renkei.log.replication.streams import connect_stream
 from renkei.project.clock import utc_now
 from renkei.project.errors import ProjectExistsError
 from renkei.project.locations import Access, connect
+from renkei.project.machines.shared_values import UNFINISHED
 from renkei.project.project import Project
 from renkei.store.layout import Layout
 from renkei.store.shared import SharedStore
@@ -21,6 +23,7 @@ LONGEST_HOST = 40
 """Most characters of a host name in the name of a machine."""
 
 EXISTS = "Join it with `renkei clone`, or choose another name."
+UNTIL_MOVED = "Wait until that is done; if it was interrupted, repeat `renkei move` in the project's directory."
 EMPTY = "Create the project with `renkei init --stream`."
 
 
@@ -32,7 +35,7 @@ def create_stream(address: str, credentials: str = "") -> StreamFile:
     """
     stream = connect_stream(address, credentials)
     try:
-        return _file(address, credentials, _made(stream))
+        return following_of(address, credentials, _made(stream))
     finally:
         stream.close()
 
@@ -42,9 +45,17 @@ def _made(stream: Stream) -> str:
         return stream.create()
     except StreamRefusedError:
         end = stream.end()
+        _refuse_unfinished(stream)
         if end.last:
             raise StreamRefusedError(path=stream.name, reason="it holds a project already", advice=EXISTS) from None
         return end.identity
+
+
+def _refuse_unfinished(stream: Stream) -> None:
+    """Raise StreamRefusedError for a stream to which a project is being moved."""
+    if UNFINISHED in stream.read_shared():
+        reason = "a project is being moved to it"
+        raise StreamRefusedError(path=stream.name, reason=reason, advice=UNTIL_MOVED)
 
 
 def clone(
@@ -54,7 +65,7 @@ def clone(
 
     `credentials`: the path of a file with the rights of this machine, which is kept; the file is not copied. Raises
     BadValueError for what is no address, ProjectExistsError, StreamRefusedError for a stream without a project,
-    StreamUnavailableError, or ExtraMissingError.
+    LogMovedError for one that a project has left, StreamUnavailableError, or ExtraMissingError.
     """
     place = Path(directory)
     if Layout(place).holds_project:
@@ -62,18 +73,22 @@ def clone(
     stream = connect_stream(address, credentials)
     try:
         end = stream.end()
+        _refuse_unfinished(stream)
+        if end.last and (moved := read_moved(stream.at(end.last).body)) is not None:
+            raise moved.error(JOIN if moved.address else "")
     finally:
         stream.close()
     if not end.last:
         raise StreamRefusedError(path=stream.name, reason="it holds no project yet", advice=EMPTY)
-    log, store = connect(place, Access(create=True, stream=_file(address, credentials, end.identity)))
+    log, store = connect(place, Access(create=True, stream=following_of(address, credentials, end.identity)))
     return Project(log, store, now)
 
 
-def _file(address: str, credentials: str, identity: str) -> StreamFile:
+def following_of(address: str, credentials: str, identity: str, machine: str = "") -> StreamFile:
+    """Return what a directory keeps of a stream; a machine without a name gets one."""
     host = socket.gethostname()[:LONGEST_HOST]
     path = str(Path(credentials).absolute()) if credentials else ""
-    return StreamFile(address, identity, f"{host}-{secrets.token_hex(2)}", path)
+    return StreamFile(address, identity, machine or f"{host}-{secrets.token_hex(2)}", path)
 
 
 def connect_shared(directory: Path, following: StreamFile) -> tuple[ReplicaLog, SharedStore]:
@@ -90,6 +105,10 @@ def open_replica(directory: Path, following: StreamFile) -> ReplicaLog:
     try:
         if not log.catch_up() and not log.last():
             log.stream.end()  # says why there is nothing to read
+    except LogMovedError as error:
+        log.close()
+        is_here = error.details["machine"] == following.machine
+        raise (Moved(machine=following.machine).error(FINISH) if is_here else error) from None
     except BaseException:
         log.close()
         raise

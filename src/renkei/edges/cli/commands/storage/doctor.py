@@ -22,7 +22,7 @@ from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
-from renkei.errors import LogError, RenkeiError
+from renkei.errors import LogError, LogMovedError, RenkeiError
 from renkei.immutable.frozen import frozen
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
@@ -78,6 +78,9 @@ def command(repair: bool, output_format: str) -> None:
 def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
     try:
         log = open_log(directory)
+    except LogMovedError as error:
+        yield Finding("stream", False, str(error))
+        return
     except LogError as error:
         yield Finding("log", False, f"{error}; restore a backup")
         return
@@ -124,6 +127,8 @@ def _stream(directory: Path, log: SqliteLog) -> Iterator[Finding]:
 
         if isinstance(log, ReplicaLog):
             yield from (Finding(*one) for one in examine_machines(log, following.machine))
+    elif (left := log.follows()) is not None and left.identity:
+        yield Finding("stream", False, str(left.error()))
 
 
 def _blobs(log: SqliteLog, repair: bool) -> Iterator[Finding]:
