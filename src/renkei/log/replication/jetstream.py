@@ -36,7 +36,7 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.immutable.frozen import frozen
-from renkei.log.replication.nats_link import ANSWER, NatsLink, Rights
+from renkei.log.replication.nats_link import ANSWER, LeaderlessError, NatsLink, Rights
 from renkei.log.replication.stream import IDLE, End, Message
 
 FORMAT = {"Renkei-Format": "1"}
@@ -48,6 +48,9 @@ WRONG_LAST = (10071, 10164)
 
 EXISTS = (10058, 10065)
 """The error codes of servers when another stream has the same name or subject."""
+
+NO_PEERS = 10005
+"""The error code of servers that do not know enough others for all copies, or not yet."""
 
 REFERENCE = b"object:"
 
@@ -65,6 +68,8 @@ _HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})
 
 ADDRESS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME without a password; NAME has letters, digits, - and _"
 MAKE = "Make the stream with `renkei init --stream`."
+ANOTHER = "Choose another name."
+ASK = "Ask who runs the servers."
 
 
 Arriving = queue.SimpleQueue[tuple[Message, int] | None]
@@ -182,20 +187,28 @@ class JetStream:
         except errors.NotFoundError:
             raise StreamRefusedError(path=self.name, reason="there is no such stream", advice=MAKE) from None
         except errors.BadRequestError as error:
-            reason = "there is one already" if error.err_code in EXISTS else error.description
-            raise StreamRefusedError(path=self.name, reason=reason, advice="Choose another name.") from None
+            exists = error.err_code in EXISTS
+            reason, advice = ("there is one already", ANOTHER) if exists else (error.description, ASK)
+            raise StreamRefusedError(path=self.name, reason=reason, advice=advice) from None
         except (nats.errors.Error, TimeoutError, OSError) as error:
             raise self._link.unavailable(str(error) or "no reply came") from error
 
     def end(self) -> End:
         """Return the end of the stream; raises StreamRefusedError for a stream that loses messages."""
-        info: api.StreamInfo = self._run(lambda js: js.stream_info(self._stream))
+        info: api.StreamInfo = self._run(self._info)
         identity = (info.config.metadata or {}).get("renkei")
         if not identity:
-            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice="Choose another name.")
+            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice=ANOTHER)
         if reason := _loses(info):
-            raise StreamRefusedError(path=self.name, reason=reason, advice="Ask who runs the servers.")
+            raise StreamRefusedError(path=self.name, reason=reason, advice=ASK)
         return End(identity, info.state.last_seq)
+
+    async def _info(self, js: JetStreamContext) -> api.StreamInfo:
+        """Return what the leader says: without one, a server answers after ten seconds with what it had until then."""
+        info = await js.stream_info(self._stream)
+        if info.cluster is not None and not info.cluster.leader:
+            raise LeaderlessError
+        return info
 
     def at(self, seq: int) -> Message:
         """Return a message, as the leader knows it."""
@@ -245,7 +258,7 @@ class JetStream:
     def _is_behind(self, after: int, arriving: Arriving) -> bool:
         """Return whether the stream has gone on without a word: a consumer is lost with its server."""
         try:
-            return arriving.empty() and self._run(lambda js: js.stream_info(self._stream)).state.last_seq > after
+            return arriving.empty() and self._run(self._info).state.last_seq > after
         except (StreamUnavailableError, StreamRefusedError):
             return False
 
@@ -372,7 +385,8 @@ async def _made(make: Callable[[], Awaitable[object]]) -> None:
         try:
             await make()
             return
-        except (nats.errors.TimeoutError, errors.ServiceUnavailableError):
-            if attempt == FORMING - 1:
+        except (nats.errors.TimeoutError, errors.ServiceUnavailableError, errors.BadRequestError) as error:
+            is_final = isinstance(error, errors.BadRequestError) and error.err_code != NO_PEERS
+            if is_final or attempt == FORMING - 1:
                 raise
             await asyncio.sleep(0.5)
