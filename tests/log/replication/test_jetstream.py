@@ -25,7 +25,7 @@ from renkei.errors import (
 )
 from renkei.log.replication import jetstream
 from renkei.log.replication.jetstream import JetStream
-from renkei.log.replication.nats_link import Rights
+from renkei.log.replication.nats_link import CREDENTIALS, Rights
 from renkei.log.replication.nats_servers import servers_at
 from renkei.log.replication.stream import Message
 
@@ -458,7 +458,7 @@ PASSWORDS = (("all", "it's all"), ("reader", "r"))
 def test_rights_come_from_the_usual_variables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     theirs, mine = (tmp_path / "theirs.creds", tmp_path / "mine.creds")
     for file in (theirs, mine):
-        file.touch()
+        file.write_bytes(b"\n".join(CREDENTIALS))
     assert Rights().options() == {}
     monkeypatch.setenv("NATS_USER", "ann")
     monkeypatch.setenv("NATS_PASSWORD", "secret")

@@ -33,7 +33,7 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.immutable.frozen import frozen
-from renkei.log.replication.nats_link import ANSWER, NatsLink, Rights
+from renkei.log.replication.nats_link import ANSWER, LeaderlessError, NatsLink, Rights
 from renkei.log.replication.nats_objects import NatsObjects
 from renkei.log.replication.nats_servers import servers_at, servers_in, silence_of
 from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
@@ -48,8 +48,8 @@ WRONG_LAST = (10071, 10164)
 EXISTS = (10058, 10065)
 """The error codes of servers when another stream has the same name or subject."""
 
-TOO_FEW = 10005
-"""The error code of a cluster that does not know enough of its servers yet."""
+NO_PEERS = 10005
+"""The error code of servers that do not know enough others for all copies, or not yet."""
 
 REFERENCE = b"object:"
 LONGEST_REFERENCE = 100
@@ -71,6 +71,8 @@ _HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})
 
 ADDRESS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME without a password; NAME has letters, digits, - and _"
 MAKE = "Make the stream with `renkei init --stream`."
+ANOTHER = "Choose another name."
+ASK = "Ask who runs the servers."
 
 
 Arriving = queue.SimpleQueue[tuple[Message, int] | None]
@@ -192,8 +194,9 @@ class JetStream:
         except errors.NotFoundError:
             raise StreamRefusedError(path=self.name, reason="there is no such stream", advice=MAKE) from None
         except errors.BadRequestError as error:
-            reason = "there is one already" if error.err_code in EXISTS else error.description
-            raise StreamRefusedError(path=self.name, reason=reason, advice="Choose another name.") from None
+            exists = error.err_code in EXISTS
+            reason, advice = ("there is one already", ANOTHER) if exists else (error.description, ASK)
+            raise StreamRefusedError(path=self.name, reason=reason, advice=advice) from None
         except (nats.errors.Error, TimeoutError, OSError) as error:
             raise self._link.unavailable(self._silence() or str(error) or "no reply came") from error
 
@@ -202,13 +205,20 @@ class JetStream:
 
     def end(self) -> End:
         """Return the end of the stream; raises StreamRefusedError for a stream that loses messages."""
-        info: api.StreamInfo = self._run(lambda js: js.stream_info(self._stream))
+        info: api.StreamInfo = self._run(self._info)
         identity = (info.config.metadata or {}).get("renkei")
         if not identity:
-            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice="Choose another name.")
+            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice=ANOTHER)
         if reason := _loses(info):
-            raise StreamRefusedError(path=self.name, reason=reason, advice="Ask who runs the servers.")
+            raise StreamRefusedError(path=self.name, reason=reason, advice=ASK)
         return End(identity, info.state.last_seq)
+
+    async def _info(self, js: JetStreamContext) -> api.StreamInfo:
+        """Return what the leader says: without one, a server answers after ten seconds with what it had until then."""
+        info = await js.stream_info(self._stream)
+        if info.cluster is not None and not info.cluster.leader:
+            raise LeaderlessError
+        return info
 
     def at(self, seq: int) -> Message:
         """Return a message, as the leader knows it."""
@@ -258,16 +268,15 @@ class JetStream:
     def _is_behind(self, after: int, arriving: Arriving) -> bool:
         """Return whether the stream has gone on without a word: a consumer is lost with its server."""
         try:
-            return arriving.empty() and self._run(lambda js: js.stream_info(self._stream)).state.last_seq > after
+            return arriving.empty() and self._run(self._info).state.last_seq > after
         except (StreamUnavailableError, StreamRefusedError):
             return False
 
     def _unsubscribe(self, arriving: Arriving, subscription: Any) -> None:
         with suppress(ValueError):
             self._arriving.remove(arriving)
-        with suppress(
-            nats.errors.Error, TimeoutError, OSError, StreamUnavailableError
-        ):  # it is lost with its connection
+        gone = (nats.errors.Error, TimeoutError, OSError, StreamUnavailableError)
+        with suppress(*gone):  # it is lost with its connection
             self._link.run(lambda js: subscription.unsubscribe(), 1)
 
     def put(self, body: bytes) -> bytes:
@@ -385,7 +394,7 @@ async def _made(make: Callable[[], Awaitable[object]]) -> None:
             await make()
             return
         except (nats.errors.TimeoutError, errors.ServiceUnavailableError, errors.BadRequestError) as error:
-            is_refused = isinstance(error, errors.BadRequestError) and error.err_code != TOO_FEW
-            if is_refused or attempt == FORMING - 1:
+            is_final = isinstance(error, errors.BadRequestError) and error.err_code != NO_PEERS
+            if is_final or attempt == FORMING - 1:
                 raise
             await asyncio.sleep(0.5)
