@@ -120,7 +120,7 @@ class NatsLink(ForkAware):
 
     async def _asked(self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float) -> Value:
         """Let a coroutine run until it ends, the time is over, or the servers forbid something."""
-        if not self.nats.is_connected:
+        if self._client is None or not self._client.is_connected:
             raise self.unavailable("no server answers")
         self._refusal, self._refused = "", asyncio.Event()
         asked = asyncio.ensure_future(ask(self.nats.jetstream(timeout=ANSWER)))
