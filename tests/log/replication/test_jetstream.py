@@ -78,6 +78,16 @@ def by_hand(stream: JetStream, ask: Callable[[Any], Coroutine[Any, Any, Any]]) -
     return asyncio.run(asked())
 
 
+def test_messages_that_arrived_one_by_one_are_yielded_together(stream: JetStream) -> None:
+    stream.publish([b"one"], 0)
+    following = stream.follow(0)
+    assert next(following) == [Message(1, b"one")]
+    stream.publish([b"two"], 1)
+    stream.publish([b"three"], 2)
+    until(lambda: stream._arriving[0].qsize() == 2)
+    assert next(following) == [Message(2, b"two"), Message(3, b"three")]
+
+
 def test_messages_are_kept_in_order(stream: JetStream) -> None:
     assert stream.end().last == 0
     stream.publish([b"one"], 0)

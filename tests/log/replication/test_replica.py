@@ -70,6 +70,22 @@ def test_what_one_machine_appends_another_reads(machine: Machine) -> None:
     assert here.find_message("m3") == letter(3, "hello")
 
 
+def test_a_machine_rests_after_a_record_until_a_thread_needs_the_next(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"REST": float("inf"), "LONGEST_REST": 600.0}.items():
+        monkeypatch.setattr(f"renkei.log.replication.feeder.{name}", value)
+    monkeypatch.setattr(replica, "STANDSTILL", 600.0)  # so that the thread itself reads nothing
+    here, there = machine("here"), machine("there")
+    here.append([record(1)])
+    assert there.wait(0, SECONDS)
+    here.append([record(2)])
+    here.append([record(3)])
+    assert there.last() == 1
+    assert there.catch_up(SECONDS)
+    assert there.head() == here.head()
+
+
 def test_a_new_machine_gets_all_that_was_written(machine: Machine, servers: Servers) -> None:
     here = machine("here")
     for seq in range(1, 1200, 3):

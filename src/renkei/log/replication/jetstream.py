@@ -361,8 +361,8 @@ def _arrived(arriving: Arriving) -> list[Message] | None:
     found: list[Message] = []
     more = 1
     with suppress(queue.Empty):
-        while more and len(found) < AT_ONCE:
-            if (one := arriving.get(timeout=IDLE)) is None:
+        while len(found) < AT_ONCE:
+            if (one := arriving.get(timeout=IDLE if more else 0)) is None:
                 return None
             message, more = one
             found.append(message)

@@ -177,7 +177,14 @@ class ReplicaLog(SqliteLog):
                 raise StreamUnavailableError(path=self.stream.name, reason=reason)
             elif waited > STANDSTILL:
                 self._read_until(seq)
-            self._bell.wait(lambda: self.last() >= seq or self._feeder.error is not None, LOOK)
+            self._bell.wait(lambda: self._is_fed(seq), LOOK)
+
+    def _is_fed(self, seq: int) -> bool:
+        """Return whether the replica has a record or gets no more; else have it fed without a rest."""
+        if self.last() >= seq or self._feeder.error is not None:
+            return True
+        self._feeder.hurry()
+        return False
 
     def _read_until(self, seq: int) -> None:
         """Read the stream in this thread: the process that feeds the replica was stopped, or is far behind."""
