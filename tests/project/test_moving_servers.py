@@ -28,10 +28,6 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork"),
 ]
 
-STEPS = 2
-"""After how many steps a process is killed."""
-
-
 @pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, str]]:
     with nats_servers.servers(tmp_path_factory.mktemp("nats")) as nats, postgres_server.server() as postgres:
@@ -45,10 +41,10 @@ def head(place: Path) -> tuple[int, str]:
     return found
 
 
-def is_killed(place: Path, address: str) -> bool:
+def is_killed(place: Path, address: str, steps: int) -> bool:
     """Move a project in a process that is killed after some steps; return whether it was killed before the end."""
     if (child := os.fork()) == 0:
-        left = STEPS
+        left = steps
 
         def counted(kind: Any, name: str) -> None:
             real = getattr(kind, name)
@@ -90,7 +86,7 @@ def test_a_project_whose_moves_are_killed_goes_through_all_places_and_loses_noth
     known = head(shop)
     for number, address in enumerate((*addresses, "")):
         kills = 0
-        while is_killed(shop, address):
+        while is_killed(shop, address, 1 + kills):
             kills += 1
         assert kills > 1
         assert head(shop) == known
