@@ -12,8 +12,10 @@ from pathlib import Path
 from bridging import killed_bridge
 from holding import stopped
 from load import killed_load, mailbox_load
-from machines import failing_servers, killed_machines
 from outcome import Outcome, check, make, python
+from sharing.killing import failing_servers, killed_machines
+from sharing.network import failing_network
+from sharing.rights import failing_rights
 from stepping import step_through
 
 import renkei
@@ -229,6 +231,8 @@ FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "bridge": killed_bridge,
     "machines": killed_machines,
     "servers": failing_servers,
+    "network": failing_network,
+    "rights": failing_rights,
 }
 """Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
 

@@ -44,6 +44,13 @@ PROOFS: dict[str, tuple[str, ...]] = {
     ),
     "machines": ("the servers do not compare the end of the stream",),
     "servers": ("a publish without a reply counts as written",),
+    "network": (
+        "a machine stays with a server that does not answer",
+        "a publish without a reply counts as written",
+        "a record that is published twice is added twice",
+        "a condition on the last id is sent, though an empty one",
+    ),
+    "rights": ("a connection that the servers ended is used", "the servers' word on rights is not understood"),
 }
 """Each fault with the protections that it must miss, one at a time."""
 
