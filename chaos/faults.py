@@ -15,6 +15,7 @@ from load import killed_load, mailbox_load
 from outcome import Outcome, check, make, python
 from sharing.killing import failing_servers, killed_machines
 from sharing.network import failing_network
+from sharing.replicas import failing_replicas
 from sharing.rights import failing_rights
 from stepping import step_through
 
@@ -233,6 +234,7 @@ FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "servers": failing_servers,
     "network": failing_network,
     "rights": failing_rights,
+    "replicas": failing_replicas,
 }
 """Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
 

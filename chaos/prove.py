@@ -50,6 +50,12 @@ PROOFS: dict[str, tuple[str, ...]] = {
         "a record that is published twice is added twice",
         "a condition on the last id is sent, though an empty one",
     ),
+    "replicas": (
+        "a process waits for the one that feeds, however long",
+        "a machine reads nothing that it did not write",
+        "no clock is corrected",
+        "an open turn keeps nobody out",
+    ),
     "rights": ("a connection that the servers ended is used", "the servers' word on rights is not understood"),
 }
 """Each fault with the protections that it must miss, one at a time."""

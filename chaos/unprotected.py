@@ -197,6 +197,10 @@ async def _stay(link: Any, client: Any) -> None:
     """Stay with a server that does not answer."""
 
 
+def _wait(log: Any, seq: int, timeout: float = 0) -> None:
+    """Read nothing."""
+
+
 def _never_again() -> AbstractContextManager[object]:
     """Use a connection as if it never ended."""
     connected = NatsLink._connected
@@ -228,6 +232,9 @@ REMOVALS: dict[str, Removal] = {
     "a condition on the last id is sent, though an empty one": lambda: patch.dict(
         jetstream.FORMAT, {"Nats-Expected-Last-Msg-Id": ""}
     ),
+    "a process waits for the one that feeds, however long": lambda: patch.object(ReplicaLog, "_read_until", _wait),
+    "a machine reads nothing that it did not write": lambda: patch.object(ReplicaLog, "_wait_for", _wait),
+    "an open turn keeps nobody out": MUTANTS["an open turn keeps nobody out"],
     "a connection that the servers ended is used": _never_again,
     "the servers' word on rights is not understood": lambda: patch.object(
         nats_link, "_is_about_rights", lambda *_: False
