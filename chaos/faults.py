@@ -13,6 +13,7 @@ from bridging import killed_bridge
 from holding import stopped
 from load import killed_load, mailbox_load
 from outcome import Outcome, check, make, python
+from sharing.disks import failing_disks
 from sharing.killing import failing_servers, killed_machines
 from sharing.network import failing_network
 from sharing.replicas import failing_replicas
@@ -235,6 +236,7 @@ FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "network": failing_network,
     "rights": failing_rights,
     "replicas": failing_replicas,
+    "server disks": failing_disks,
 }
 """Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
 

@@ -56,6 +56,7 @@ PROOFS: dict[str, tuple[str, ...]] = {
         "no clock is corrected",
         "an open turn keeps nobody out",
     ),
+    "server disks": ("a replica is not compared with the stream", "errors of the servers are ignored"),
     "rights": ("a connection that the servers ended is used", "the servers' word on rights is not understood"),
 }
 """Each fault with the protections that it must miss, one at a time."""

@@ -17,7 +17,7 @@ from simulation.mutants import MUTANTS
 
 from renkei import Bridge
 from renkei.engine.record import Record, read_record
-from renkei.errors import LogError, LogUncertainError
+from renkei.errors import LogError, LogUncertainError, StreamUnavailableError
 from renkei.log.archive import CHUNK, Archive
 from renkei.log.blobs import Blobs
 from renkei.log.port import Log
@@ -168,12 +168,12 @@ def noted_first() -> Iterator[None]:
 
 
 @contextmanager
-def hoped_for() -> Iterator[None]:
-    """Take a publish for written although no reply came."""
+def hoped_for(ignored: type[LogError] = LogUncertainError) -> Iterator[None]:
+    """Take a publish for written although no reply came, or another one."""
     publish = jetstream.JetStream.publish
 
     def hope(stream: Any, bodies: Sequence[bytes], after: int) -> None:
-        with suppress(LogUncertainError):
+        with suppress(ignored):
             publish(stream, bodies, after)
 
     with patch.object(jetstream.JetStream, "publish", hope):
@@ -234,6 +234,8 @@ REMOVALS: dict[str, Removal] = {
     ),
     "a process waits for the one that feeds, however long": lambda: patch.object(ReplicaLog, "_read_until", _wait),
     "a machine reads nothing that it did not write": lambda: patch.object(ReplicaLog, "_wait_for", _wait),
+    "a replica is not compared with the stream": lambda: patch.object(ReplicaLog, "_compare", lambda log: None),
+    "errors of the servers are ignored": lambda: hoped_for(StreamUnavailableError),
     "an open turn keeps nobody out": MUTANTS["an open turn keeps nobody out"],
     "a connection that the servers ended is used": _never_again,
     "the servers' word on rights is not understood": lambda: patch.object(
