@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -118,6 +119,21 @@ class NatsServers:
             process = self.running.pop(number)
             process.kill()
             process.wait(DEADLINE)
+
+    def backup(self, number: int) -> Path:
+        """Copy the files of a server, which is started again afterwards; return the copy."""
+        self.kill(number)
+        copy = Path(tempfile.mkdtemp(dir=self.place, prefix="backup-")) / "files"
+        shutil.copytree(self.place / f"n{number}", copy)
+        self.start(number)
+        return copy
+
+    def restore(self, copy: Path, number: int) -> None:
+        """Replace the files of a server with a copy."""
+        self.kill(number)
+        shutil.rmtree(self.place / f"n{number}")
+        shutil.copytree(copy, self.place / f"n{number}")
+        self.start(number)
 
     @contextmanager
     def cut_off(self, number: int) -> Iterator[None]:

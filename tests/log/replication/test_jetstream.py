@@ -12,8 +12,8 @@ import nats
 import pytest
 from nats.js import api
 from nats_servers import PROGRAM, NatsServers, servers, until
+from sharing.proxy import EXPECTED, FORBIDDEN, network
 
-import renkei.log.replication.jetstream
 from renkei.errors import (
     BadValueError,
     ConflictError,
@@ -23,7 +23,6 @@ from renkei.errors import (
     StreamRefusedError,
     StreamUnavailableError,
 )
-from renkei.log.replication import jetstream
 from renkei.log.replication.jetstream import JetStream
 from renkei.log.replication.nats_link import CREDENTIALS, Rights
 from renkei.log.replication.nats_servers import servers_at
@@ -532,11 +531,21 @@ def test_several_servers_of_any_form_are_an_address() -> None:
         assert stream.name == address
 
 
-def test_no_condition_on_the_last_id_is_ever_sent() -> None:
+def test_no_condition_on_the_last_id_is_ever_sent(server: NatsServers) -> None:
     """It destroys a replicated stream if it is not met."""
-    source = Path(renkei.log.replication.jetstream.__file__).read_text()
-    assert jetstream.AFTER == "Nats-Expected-Last-Sequence"
-    assert "Expected-Last-Msg-Id" not in source
+    with network() as wires:
+        wire = wires.wire(server.ports[0])
+        stream = JetStream.at_address(server.address(next(NAMES), [wire]))
+        stream.create()
+        stream.publish([b"one"], 0)
+        stream.publish([b"two", b"three"], 1)
+        with pytest.raises(ConflictError):
+            stream.publish([b"late"], 1)
+        assert stream.get(stream.put(b"x" * 1_000_000)) == b"x" * 1_000_000
+        assert stream.change_shared("a", None, b"1")
+        assert len(received(stream, 0, 3)) == 3
+        stream.close()
+    assert (wire.sent[FORBIDDEN], wire.sent[EXPECTED]) == (0, 4)
 
 
 def test_what_a_publish_raises_is_an_error_of_the_log(stream: JetStream) -> None:

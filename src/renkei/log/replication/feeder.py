@@ -49,6 +49,9 @@ class Fed(Protocol):
     def take(self, messages: Sequence[Message]) -> None:
         """Add messages; without any, compare it with the stream. Raises LogError."""
 
+    def doubt(self) -> None:
+        """Compare it with the stream again before anything is added: the servers were away."""
+
     def wake(self) -> None:
         """Wake every thread that waits for a record."""
 
@@ -114,11 +117,16 @@ class Feeder(ForkAware):
                 if try_lock(handle, 0):
                     with suppress(LogNotWritableError):  # no server answers, or the disk is full
                         self._follow(ended)
+                    self._doubt()
                 ended.wait(LOOK)
         finally:
             with no_fork():
                 self._handle = -1
                 os.close(handle)
+
+    def _doubt(self) -> None:
+        if (fed := self._fed()) is not None:
+            fed.doubt()
 
     def _follow(self, ended: threading.Event) -> None:
         if (fed := self._fed()) is None:

@@ -153,7 +153,6 @@ class NatsLink(ForkAware):
         with self._lock:
             loop, client, self._loop, self._client = self._loop, self._client, None, None
         if loop is not None and client is not None:
-            loop.set_exception_handler(lambda *_: None)  # tasks of the library that are interrupted may fail
             with suppress(Exception):
                 asyncio.run_coroutine_threadsafe(client.close(), loop).result(ANSWER)
             loop.call_soon_threadsafe(loop.stop)
@@ -194,6 +193,7 @@ class NatsLink(ForkAware):
                 self._loop.call_soon_threadsafe(self._loop.stop)
                 self._loop = None
             loop = asyncio.new_event_loop()
+            loop.set_exception_handler(_tell)
             threading.Thread(target=_serve, args=(loop,), daemon=True).start()
             try:
                 self._client = asyncio.run_coroutine_threadsafe(self._connect(), loop).result(2 * CONNECT)
@@ -263,6 +263,12 @@ def _serve(loop: asyncio.AbstractEventLoop) -> None:
         loop.run_until_complete(_cancel_others())
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report what nothing has caught, except that a connection ended while a task of the library closed it."""
+    if not isinstance(context.get("exception"), (OSError, nats.errors.Error, asyncio.InvalidStateError)):
+        loop.default_exception_handler(context)
 
 
 async def _cancel_others() -> None:

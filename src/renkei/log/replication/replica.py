@@ -93,11 +93,14 @@ class ReplicaLog(SqliteLog):
                     self.stream.publish(messages, after)
                 except ConflictError as refused:
                     found = refused.details["seq"]
+                except (LogUncertainError, StreamUnavailableError):
+                    self.doubt()
+                    raise
                 else:
                     self._add_own(records, bodies)
                     return
         if found < after:
-            self._compare()  # which says why
+            self._compare()
         self._wait_for(found)
         raise ConflictError(seq=found, after=after)
 
@@ -188,10 +191,18 @@ class ReplicaLog(SqliteLog):
 
     def _read_until(self, seq: int) -> None:
         """Read the stream in this thread: the process that feeds the replica was stopped, or is far behind."""
+        self._compare()
         for messages in self.stream.follow(self.last()):
             self.take(messages)
             if not messages or self.last() >= seq:
                 return
+
+    def doubt(self) -> None:
+        """Compare the replica with the stream again before anything is published or added.
+
+        The servers were away, and may have been restored from a backup and continued by other machines since.
+        """
+        self._is_compared = False
 
     def _compare_once(self) -> None:
         if not self._is_compared:
