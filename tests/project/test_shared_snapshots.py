@@ -1,15 +1,12 @@
 """A new machine opens a project from a snapshot that another machine shared, and otherwise from all records."""
 
 import hashlib
-import itertools
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nats_servers import PROGRAM, servers
-from postgres_server import INITDB, server
 
 import renkei
 from memory_stream import MemoryStream, Servers
@@ -26,7 +23,6 @@ from renkei.store.machines.snapshots import SNAPSHOT
 ADDRESS = "nats://127.0.0.1:4222/shop"
 EVERY = 120
 MORE = 7
-NAMES = (f"shop{number}" for number in itertools.count())
 
 
 @pytest.fixture(autouse=True)
@@ -66,29 +62,7 @@ def joins(place: Path, address: str, unread: int) -> None:
         assert second.unread == 0
 
 
-@pytest.fixture
-def nats(tmp_path: Path) -> Iterator[str]:
-    with servers(tmp_path / "nats") as one:
-        yield one.address("shop")
-
-
-@pytest.fixture
-def postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with server() as one:
-        yield one.address("shop")
-
-
-@pytest.mark.parametrize(
-    "kind",
-    [
-        pytest.param("nats", marks=pytest.mark.skipif(PROGRAM is None, reason="needs nats-server")),
-        pytest.param("postgres", marks=pytest.mark.skipif(INITDB is None, reason="needs PostgreSQL")),
-    ],
-)
-def test_a_new_machine_replays_what_follows_a_shared_snapshot(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    address = request.getfixturevalue(kind)
+def test_a_new_machine_replays_what_follows_a_shared_snapshot(address: str, tmp_path: Path) -> None:
     make(tmp_path / "a", address)
     joins(tmp_path, address, MORE)
     stream = connect_stream(address)

@@ -413,12 +413,21 @@ ACCIDENTS = ("UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {}")
 def test_nothing_that_is_kept_is_lost_by_accident(
     stream: PostgresStream, accident: str, table: str, column: str
 ) -> None:
-    stream.publish([b"one"], 0)
     reference = stream.put(b"two")
+    stream.publish([b"one", reference], 0)
     end = stream.end()
     with pytest.raises(psycopg.errors.RaiseException, match="nothing in a stream of renkei is changed or removed"):
         by_hand(stream, accident.format(f"{schema(stream)}.{table}", column, f"{column} || {column}"))
     assert (stream.end(), stream.at(1).body, stream.get(reference)) == (end, b"one", b"two")
+
+
+def test_a_body_is_deleted_only_if_no_message_names_it(stream: PostgresStream) -> None:
+    named, other = (stream.put(one).removeprefix(b"object:").decode() for one in (b"one", b"two"))
+    stream.publish([b"object:" + named.encode()], 0)
+    stream.bodies.drop(other)
+    with pytest.raises(StreamUnavailableError, match="is changed or removed"):
+        stream.bodies.drop(named)
+    assert stream.bodies.names() == {named}
 
 
 @pytest.mark.parametrize("numbers", [(4,), (0,), (-1,), (3, 5), (4, 3)])

@@ -22,6 +22,9 @@ RIGHTS = {
     None: (False, "nobody can tell now whether this machine may write"),
 }
 
+SHOWN = 12
+"""Characters of a hash to show."""
+
 ONE_COPY = "note: one server keeps the only copy of the records, besides the machines' own. Three servers keep three."
 
 
@@ -44,8 +47,8 @@ def _server(server: Server) -> str:
     return f"{server.name} leads" if server.leads else f"{server.name}{behind}"
 
 
-def examine_machines(log: "ReplicaLog", here: str) -> Iterator[Line]:
-    """Look at the servers of a stream, the rights of this machine, and the other machines."""
+def examine_machines(log: "ReplicaLog", here: str, repair: bool) -> Iterator[Line]:
+    """Look at the servers of a stream, the rights of this machine, large bodies, and the other machines."""
     try:
         standing, values = log.stream.standing(), log.stream.read_shared()
     except LogError as error:
@@ -53,8 +56,28 @@ def examine_machines(log: "ReplicaLog", here: str) -> Iterator[Line]:
         return
     yield "servers", standing.is_writable and standing.answering == len(standing.servers), servers_of(standing)
     yield "rights", *RIGHTS[log.stream.may_publish()]
+    yield from _bodies(log, repair)
     last = log.last()
     for name, told in read_machines(values).items():
         if name != here:
             behind = f"{counted(last - told.seq, 'record')} behind" if told.seq < last else "has all records"
             yield "machine", True, f"{name}: {behind}, told at {shown_time(told.at)}"
+
+
+def _bodies(log: "ReplicaLog", repair: bool) -> Iterator[Line]:
+    """Look for large records that were kept beside the stream and never published."""
+    try:
+        orphans, others = log.orphaned_bodies()
+        if repair:
+            for name in orphans:
+                log.stream.bodies.drop(name)
+    except LogError as error:
+        yield "bodies", False, one_line(str(error))
+        return
+    if orphans:
+        names = ", ".join(one[:SHOWN] for one in orphans)
+        text = f"{counted(len(orphans), 'large record')} beside the stream that will never be published ({names})"
+        yield "bodies", repair, f"{text}: deleted" if repair else f"{text}; use --repair to fix"
+    if others:
+        text = f"{counted(others, 'large record')} beside the stream that may still be published, or cannot be read"
+        yield "bodies", True, text

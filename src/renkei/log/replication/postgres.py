@@ -4,7 +4,7 @@ One statement adds rows if the table ends where the writer expects it. Of two wr
 key refuses one. Whoever follows reads the table; a notification only says when.
 
 The tables of a stream are in a schema of their own. Its triggers refuse a gap between numbers, and any change of what
-is there, so that no accident loses a record.
+is there, so that no accident loses a record. Only a body that no row names may be deleted.
 """
 
 import re
@@ -71,11 +71,21 @@ END $$;
 CREATE FUNCTION {schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'nothing in a stream of renkei is changed or removed';
 END $$;
+CREATE INDEX named ON {schema}.records (body) WHERE length(body) = 71;
+CREATE FUNCTION {schema}.refuse_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF EXISTS (
+        SELECT FROM {schema}.records WHERE length(body) = 71 AND body = convert_to('object:' || OLD.sha256, 'UTF8')
+    ) THEN
+        RAISE EXCEPTION 'nothing in a stream of renkei is changed or removed';
+    END IF;
+    RETURN OLD;
+END $$;
 CREATE TRIGGER no_gap BEFORE INSERT ON {schema}.records FOR EACH ROW EXECUTE FUNCTION {schema}.refuse_gap();
 CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.records
     EXECUTE FUNCTION {schema}.refuse_change();
-CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.bodies
+CREATE TRIGGER no_change BEFORE UPDATE OR TRUNCATE ON {schema}.bodies
     EXECUTE FUNCTION {schema}.refuse_change();
+CREATE TRIGGER no_loss BEFORE DELETE ON {schema}.bodies FOR EACH ROW EXECUTE FUNCTION {schema}.refuse_loss();
 CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.identity
     EXECUTE FUNCTION {schema}.refuse_change();
 """

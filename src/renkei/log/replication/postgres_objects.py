@@ -57,7 +57,7 @@ class PostgresObjects:
         return body
 
     def drop(self, name: str) -> None:
-        """Delete a body; the server refuses to delete that of a record."""
+        """Delete a body; the server refuses to delete one that a message names."""
         self._ask(self._drop, (name,))
 
     def names(self) -> set[str]:

@@ -12,6 +12,7 @@ A message that renkei did not write, or that is no record at its place, is a voi
 events, and the time of the record before it. Otherwise one stray message would end a project for good.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,6 +26,7 @@ from renkei.errors import (
     BadValueError,
     ConflictError,
     DuplicateCommandError,
+    LogBrokenError,
     LogError,
     LogTooNewError,
     LogUncertainError,
@@ -36,7 +38,7 @@ from renkei.log.moved import Moved, read_moved
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
-from renkei.log.sqlite import SqliteLog
+from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
 
 PATIENCE = 10.0
@@ -280,6 +282,32 @@ class ReplicaLog(SqliteLog):
         except (ValueError, RecursionError):
             return None
         return record if record.seq == seq and not record.id.startswith(VOID) else None
+
+    def orphaned_bodies(self) -> tuple[list[str], int]:
+        """Return the hashes of the bodies beside the stream that no message can name any more, and a count of others.
+
+        A body is kept before its message is published, and names the number of the message. If its process was killed
+        or came too late, another message has this number. As long as none has it, the body may be published. No clock
+        is asked: those of machines differ, and a machine may sleep in between. Raises StreamUnavailableError,
+        StreamRefusedError, or LogBrokenError.
+        """
+        left = self.stream.bodies.names()
+        if left:
+            left.difference_update(map(self._named_by, self._rows()))
+        orphans = [name for name in sorted(left) if 0 < self._number_of(name) <= self.last()]
+        return orphans, len(left) - len(orphans)
+
+    def _named_by(self, row: Row) -> str:
+        """Return the hash of what the message of a row is, or names; that of a void record may name anything."""
+        is_void = row[1] == void_id(row[0])
+        body = self._content(self.stream.at(row[0])) if is_void else self._body(row)
+        return hashlib.sha256(body or b"").hexdigest()
+
+    def _number_of(self, name: str) -> int:
+        """Return the number of the message for which a body was kept; 0 if nobody can tell."""
+        with suppress(LogBrokenError, LogTooNewError, ValueError):
+            return read_record(self.stream.bodies.get(name)).seq
+        return 0
 
     def close(self) -> None:
         """Release the resources of the log and of the stream; the next use opens them again."""
