@@ -523,6 +523,26 @@ def test_a_name_without_a_stream_shows_where_the_project_is(places: Places, tmp_
     assert not (tmp_path / "third").exists()
 
 
+def test_two_processes_move_a_project_into_its_directory_at_once(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path / "shop", ONE)
+    check = moving._check
+
+    def after_another(*given: object) -> None:
+        monkeypatch.setattr(moving, "_check", check)
+        renkei.move(tmp_path / "shop")
+        with renkei.open(tmp_path / "shop") as project:
+            project.revoke_token(project.tokens()[0].id)
+            assert writes(project, "meanwhile")
+
+    monkeypatch.setattr(moving, "_check", after_another)
+    renkei.move(tmp_path / "shop")
+    with renkei.open(tmp_path / "shop") as project:
+        assert project.tokens() == []
+        assert writes(project, "here")
+
+
 AT_ONCE = {
     "one directory, one target": ("", "shop", ONE, True),
     "one directory, two targets": ("", "shop", TWO, False),
@@ -531,6 +551,7 @@ AT_ONCE = {
 }
 
 
+@pytest.mark.parametrize("step", ["_copy", "_compare"])
 @pytest.mark.parametrize(("source", "second", "target", "succeeds"), AT_ONCE.values(), ids=AT_ONCE)
 def test_of_two_moves_at_once_one_decides(
     places: Places,
@@ -540,20 +561,21 @@ def test_of_two_moves_at_once_one_decides(
     second: str,
     target: str,
     succeeds: bool,
+    step: str,
 ) -> None:
     make(tmp_path / "shop", source)
     if source:
         renkei.clone(source, tmp_path / "b").close()
-    known, compare = head(tmp_path / "shop"), moving._compare
+    known, real = head(tmp_path / "shop"), getattr(moving, step)
 
-    def after_another(*given: object) -> None:
-        monkeypatch.setattr(moving, "_compare", compare)
-        compare(*given)  # type: ignore[arg-type]
+    def after_another(*given: object) -> object:
+        monkeypatch.setattr(moving, step, real)
         renkei.move(tmp_path / second, target)
         with renkei.open(tmp_path / second) as project:
             assert writes(project, "meanwhile")
+        return real(*given)
 
-    monkeypatch.setattr(moving, "_compare", after_another)
+    monkeypatch.setattr(moving, step, after_another)
     if succeeds:
         renkei.move(tmp_path / "shop", ONE)
     else:

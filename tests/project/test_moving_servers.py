@@ -86,10 +86,10 @@ def test_a_project_whose_moves_are_killed_goes_through_all_places_and_loses_noth
         project.log.append([record(project.state.seq + number) for number in range(1, 701)])
     known = head(shop)
     for number, address in enumerate((*addresses, "")):
-        kills = 0
-        while is_killed(shop, address, 1 + kills):
-            kills += 1
-        assert kills > 1
+        steps = 1
+        while is_killed(shop, address, steps):
+            steps += 1
+        assert steps > 2
         assert head(shop) == known
         with renkei.open(shop) as project:
             assert project.log.is_current
@@ -114,6 +114,11 @@ def test_the_command_moves_a_project_and_the_machines_that_share_it(
     refused = command("post", "hello", "--to", "ann", cwd=b)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert f"Run `renkei move {new}`" in refused.stderr
+    examined = command("doctor", "--format", "json", cwd=b)
+    assert examined.returncode == 1
+    (finding,) = json.loads(examined.stdout)
+    assert (finding["what"], finding["sound"]) == ("stream", False)
+    assert finding["text"].startswith(f"The project was moved to {new}.")
     assert command("move", new, cwd=b).returncode == 0
     assert command("move", cwd=b).returncode == 2
     assert command("post", "hello", "--to", "ann", cwd=b).returncode == 0

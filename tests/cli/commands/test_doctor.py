@@ -9,6 +9,8 @@ from records import chain_again
 from renkei import Join, Write, create
 from renkei import open as open_project
 from renkei.documents.source import MAX_NODES
+from renkei.log.moved import Moved
+from renkei.log.sqlite import SqliteLog
 from team import small_team
 
 
@@ -119,3 +121,15 @@ def test_an_emptied_log_is_no_project_of_none_and_what_is_left_of_it_is_kept(tmp
         assert done.returncode == 1
         assert "it is empty" in done.stdout + done.stderr
     assert {file.name: file.read_bytes() for file in place.glob("*.*")} == before
+
+
+def test_the_doctor_says_how_a_move_that_was_interrupted_is_finished(tmp_path: Path) -> None:
+    create(tmp_path / ".renkei", members=[Join("ann")]).close()
+    log = SqliteLog(tmp_path / ".renkei" / "log.db")
+    log.follow(Moved("nats://127.0.0.1:4222/shop", "id"))
+    log.close()
+    assert "✗ stream" in (said := told(tmp_path, 1))
+    assert "Run `renkei move nats://127.0.0.1:4222/shop`" in " ".join(said.split())
+    refused = renkei("post", "hello", "--to", "ann", cwd=tmp_path)
+    assert refused.returncode == 1
+    assert "LOG_MOVED" in refused.stderr

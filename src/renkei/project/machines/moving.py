@@ -105,7 +105,7 @@ def _move_to_stream(layout: Layout, target: Stream, credentials: str, progress: 
         left = _left_for(log, target)
         if not log.last():
             raise ProjectMissingError(path=str(layout.directory))
-        left = left or _copied(log, target, progress)
+        left = left or _decided(lambda: _copied(log, target, progress))
         machine = following.machine if following is not None else ""
         future = following_of(target.name, credentials, _identity(target), machine)
         if left.identity == future.identity:
@@ -183,25 +183,29 @@ def _has(target: Stream, log: SqliteLog, seq: int) -> bool:
     return _content(target, target.at(seq).body) == next(log.stored(seq - 1))[2]
 
 
+def _decided(decide: Callable[[], Moved]) -> Moved:
+    """Return where a project was moved: by this process, or by another one meanwhile."""
+    try:
+        return decide()
+    except LogMovedError as error:
+        return moved_in(error)
+
+
 def _copied(log: SqliteLog, target: Stream, progress: Progress) -> Moved:
     """Copy a log to a stream, and let the old location accept no more records."""
     moved = Moved(target.name, _claimed(log, target))
-    _copy(log, target, progress)
-    _compare(log, target, progress)
+    _compare(log, target, _copy(log, target, progress), progress)
     if isinstance(log, ReplicaLog):
-        _end_stream(log, moved, lambda: _copy(log, target, ignore))
-        return moved
+        return _end_stream(log, moved, lambda: _copy(log, target, ignore))
     with log.exclusive():
         if (left := _followed(log)) is not None:
-            if left.identity != moved.identity:
-                raise left.error()
-            return moved  # another process has moved it there meanwhile
+            return left  # another process was first
         _copy(log, target, ignore)
         log.follow(moved)
     return moved
 
 
-def _end_stream(log: ReplicaLog, moved: Moved, copied: Callable[[], int]) -> None:
+def _end_stream(log: ReplicaLog, moved: Moved, copied: Callable[[], int]) -> Moved:
     """End the stream of a log with the location of its project; `copied` returns the last record that is there."""
     failed: ConflictError | None = None
     for _ in range(ATTEMPTS):
@@ -209,14 +213,9 @@ def _end_stream(log: ReplicaLog, moved: Moved, copied: Callable[[], int]) -> Non
             log.catch_up(PATIENCE)
             with log.exclusive():
                 log.leave(moved, copied())
-            return
+            return moved
         except ConflictError as error:
             failed = error
-        except LogMovedError as error:
-            left = moved_in(error)
-            if (left.identity, left.machine) != (moved.identity, moved.machine):
-                raise
-            return  # another machine has moved it there meanwhile
     assert failed is not None
     raise failed
 
@@ -281,15 +280,14 @@ def _batches(log: SqliteLog, target: Stream, after: int) -> Iterator[list[bytes]
         yield messages
 
 
-def _compare(log: SqliteLog, target: Stream, progress: Progress) -> None:
-    """Read a whole copy; raises StreamRefusedError for any record that is not as it is stored."""
-    last, seq, idle = target.end().last, 0, 0
-    own = log.stored()
-    for messages in target.follow(0) if last else ():
+def _compare(log: SqliteLog, target: Stream, last: int, progress: Progress) -> None:
+    """Read a copy up to a seq; raises StreamRefusedError for any record that is not as it is stored."""
+    seq, idle, own = 0, 0, log.stored()
+    for messages in target.follow(0):
         idle = idle + 1 if not messages else 0
         if idle == IDLE_TIMES:
             raise StreamRefusedError(path=target.name, reason=f"it does not show its record {seq + 1}", advice=AGAIN)
-        for message in messages:
+        for message in messages[: last - seq]:
             seq = message.seq
             if (expected := next(own, None)) is None or _content(target, message.body) != expected[2]:
                 raise StreamRefusedError(path=target.name, reason=f"its record {seq} is another one", advice=AGAIN)
@@ -329,8 +327,8 @@ def _move_to_directory(layout: Layout, progress: Progress) -> None:
         here = Moved(machine=following.machine)
         if moved is None:
             _check(log, progress)
-            _end_stream(log, here, log.last)
-        elif moved != here:
+            moved = _decided(lambda: _end_stream(log, here, log.last))
+        if moved not in (here, Moved()):
             raise moved.error()
         with log.exclusive():
             if stream_file.load(layout) is not None:  # else another process has finished it meanwhile

@@ -1,11 +1,11 @@
 """Move the project to a stream on servers, or back into its directory.
 
 With ADDRESS, such as nats://host:4222/shop, the log is copied to a new stream, and the directory follows it. With
---to-directory the log of this directory is the project again, on this machine alone.
+--to-directory, the log in this directory is the project again, on this machine alone.
 
-Others may work until the copy is complete. Then their programs are refused and must be started again. On the other
-machines of an old stream, run the same command. If it is interrupted, repeat it: nothing is lost, and the project is in
-one place at any time.
+Others can work until the copy is complete. Then their programs fail and must be started again. On the other machines of
+an old stream, run the same command. If it is interrupted, repeat it: no record is lost, and only one location accepts
+records at any time.
 """
 
 import sys
