@@ -36,6 +36,7 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.immutable.frozen import frozen
+from renkei.log.replication.nats_baton import NatsBaton
 from renkei.log.replication.nats_link import ANSWER, NatsLink, Rights
 from renkei.log.replication.stream import IDLE, End, Message
 
@@ -101,6 +102,7 @@ class JetStream:
         self._bodies = f"{found.name}-bodies"
         self._subject = f"renkei.{found.name}"
         self._link = NatsLink(found.servers, address, rights)
+        self.baton = NatsBaton(NatsLink(found.servers, address, rights), self._stream)
         self._publishing = threading.Lock()
         self._arriving: list[Arriving] = []
 
@@ -332,6 +334,7 @@ class JetStream:
         """End the connection, and every `follow`."""
         for one in list(self._arriving):
             one.put(None)
+        self.baton.close()
         self._link.close()
 
 

@@ -29,6 +29,7 @@ from renkei.errors import (
 )
 from renkei.immutable.frozen import frozen
 from renkei.log.forks import ForkAware, register
+from renkei.log.replication.postgres_baton import PostgresBaton
 from renkei.log.replication.postgres_link import ABANDONED, SETTINGS, PostgresLink, Rows
 from renkei.log.replication.stream import IDLE, End, Message
 
@@ -137,6 +138,7 @@ class PostgresStream(ForkAware):
         self._conninfo = make_conninfo(found.conninfo, **SETTINGS, passfile=passwords or None)
         self._schema = f"renkei_{found.name}"
         self._links = set[PostgresLink]()
+        self.baton = PostgresBaton(self._conninfo, self._schema, address)
         self._renew()
         register(self)
 
@@ -259,6 +261,7 @@ class PostgresStream(ForkAware):
             self._release()
         for link in list(self._links):
             link.cut()
+        self.baton.close()
 
     def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False) -> Rows:
         """Return the rows that a statement yields, over the connection that all threads share.
