@@ -5,10 +5,11 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Literal
 
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
 
 Fault = Literal["", "down", "lost request", "lost reply", "overtaken"]
 """What happens to a publish: nothing; no server answers; it is lost on its way; only the reply is lost; a message that
@@ -32,6 +33,18 @@ class Servers:
     changed: threading.Condition = field(default_factory=threading.Condition)
     published: int = 0
     followers: list[Server] = field(default_factory=list)
+    queue: deque["MemoryBaton"] = field(default_factory=deque)
+    """The machines that ask for the baton; the first has it."""
+    passed: float = 0.0
+    """When the first got it."""
+
+    def take_out(self, one: "MemoryBaton") -> None:
+        """Remove a machine from the queue."""
+        with self.changed:
+            if one in self.queue:
+                self.passed = monotonic() if self.queue[0] is one else self.passed
+                self.queue.remove(one)
+                self.changed.notify_all()
 
     def add(self, *bodies: bytes | None) -> None:
         """Add messages, whoever sent them."""
@@ -86,6 +99,37 @@ class MemoryObjects:
             return self._kept
 
 
+class MemoryBaton:
+    """The baton as one machine sees it."""
+
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+
+    def take(self, seconds: float) -> bool:
+        servers, end = self.servers, monotonic() + seconds
+        with servers.changed:
+            servers.queue.append(self)
+            if servers.queue[0] is self:
+                servers.passed = monotonic()
+            while servers.queue[0] is not self:
+                if servers.is_down or monotonic() >= end:
+                    servers.take_out(self)
+                    break
+                if (late := servers.passed + HELD - monotonic()) <= 0:
+                    servers.take_out(servers.queue[0])
+                    continue
+                servers.changed.wait(min(late, end - monotonic()))
+            if servers.is_down:
+                raise StreamUnavailableError(path=MemoryStream.name, reason="no server answers")
+            return self in servers.queue
+
+    def give(self) -> None:
+        self.servers.take_out(self)
+
+    def close(self) -> None:
+        self.give()
+
+
 class MemoryStream:
     """The connection of one machine to the servers; `faults` happen to its next publishes, one each."""
 
@@ -95,6 +139,7 @@ class MemoryStream:
         self.servers = servers
         self.faults = deque(faults)
         self.bodies, self.snapshots = (MemoryObjects(servers, one) for one in (servers.bodies, servers.snapshots))
+        self.baton = MemoryBaton(servers)
         self._uses = 0
 
     def create(self) -> str:

@@ -419,7 +419,7 @@ authorization {
     { user: reader, password: r, permissions: {
       publish: ["$JS.API.>", "$JS.FC.>"], subscribe: ["_INBOX.>"] } }
     { user: machine, password: m, permissions: {
-      publish: ["renkei.>", "$JS.API.>", "$JS.FC.>", "$O.shop-bodies.>", "$O.shop-snapshots.>"],
+      publish: ["renkei.>", "$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "$O.shop-bodies.>", "$O.shop-snapshots.>"],
       subscribe: ["_INBOX.>"] } }
   ]
 }

@@ -25,14 +25,9 @@ from nats.aio.msg import Msg
 from nats.js import api, errors
 from nats.js.client import JetStreamContext
 
-from renkei.errors import (
-    BadValueError,
-    ConflictError,
-    LogUncertainError,
-    StreamRefusedError,
-    StreamUnavailableError,
-)
-from renkei.immutable.frozen import frozen
+from renkei.errors import ConflictError, LogUncertainError, StreamRefusedError, StreamUnavailableError
+from renkei.log.replication.nats_address import read_address
+from renkei.log.replication.nats_baton import NatsBaton
 from renkei.log.replication.nats_link import ANSWER, LeaderlessError, NatsLink, Rights
 from renkei.log.replication.nats_objects import NatsObjects
 from renkei.log.replication.nats_servers import servers_at, servers_in, silence_of
@@ -66,10 +61,6 @@ FORMING = 20
 AT_ONCE = 500
 """Most messages that `follow` yields at once."""
 
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
-
-ADDRESS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME without a password; NAME has letters, digits, - and _"
 MAKE = "Make the stream with `renkei init --stream`."
 ANOTHER = "Choose another name."
 ASK = "Ask who runs the servers."
@@ -82,27 +73,11 @@ None means that the stream is closed.
 """
 
 
-@frozen
-class _Address:
-    servers: tuple[str, ...]
-    name: str
-
-
-def _parse(address: str) -> _Address:
-    scheme, _, rest = address.partition("://")
-    netloc, _, name = rest.partition("/")
-    hosts = netloc.split(",")
-    if scheme not in ("nats", "tls") or not all(map(_HOST.fullmatch, hosts)) or not _NAME.fullmatch(name):
-        shown = address if "@" not in netloc else f"{scheme}://…@{netloc.rpartition('@')[2]}/{name}"
-        raise BadValueError(path="/stream", got=shown, expected=ADDRESS)
-    return _Address(tuple(f"{scheme}://{one}" for one in hosts), name)
-
-
 class JetStream:
     """The stream `NAME`; beside it are `NAME-shared`, and the object stores `NAME-bodies` and `NAME-snapshots`."""
 
     def __init__(self, address: str, rights: Rights) -> None:
-        found = _parse(address)
+        found = read_address(address)
         self.name = address
         self._stream = found.name
         self._shared = f"{found.name}-shared"
@@ -111,6 +86,7 @@ class JetStream:
         self._link = NatsLink(found.servers, address, rights)
         self.bodies = NatsObjects(self._link, f"{found.name}-bodies", address)
         self.snapshots = NatsObjects(self._link, f"{found.name}-snapshots", address)
+        self.baton = NatsBaton(NatsLink(found.servers, address, rights), self._stream)
         self._publishing = threading.Lock()
         self._arriving: list[Arriving] = []
 
@@ -353,6 +329,7 @@ class JetStream:
         """End the connection, and every `follow`."""
         for one in list(self._arriving):
             one.put(None)
+        self.baton.close()
         self._link.close()
 
 

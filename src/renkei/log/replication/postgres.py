@@ -27,6 +27,7 @@ from renkei.errors import (
 )
 from renkei.immutable.frozen import frozen
 from renkei.log.forks import ForkAware, register
+from renkei.log.replication.postgres_baton import PostgresBaton
 from renkei.log.replication.postgres_link import ABANDONED, SETTINGS, PostgresLink, Rows
 from renkei.log.replication.postgres_objects import PostgresObjects
 from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
@@ -151,6 +152,7 @@ class PostgresStream(ForkAware):
         self.bodies = PostgresObjects("bodies", address, self._ask)
         self.snapshots = PostgresObjects("snapshots", address, self._ask)
         self._links = set[PostgresLink]()
+        self.baton = PostgresBaton(self._conninfo, self._schema, address)
         self._renew()
         register(self)
 
@@ -271,6 +273,7 @@ class PostgresStream(ForkAware):
             self._release()
         for link in list(self._links):
             link.cut()
+        self.baton.close()
 
     def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False) -> Rows:
         """Return the rows that a statement yields, over the connection that all threads share.

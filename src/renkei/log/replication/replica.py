@@ -2,7 +2,8 @@
 
 The replica is a log in SQLite like that of any project, so reading, searching and backing up work as always, also when
 no server of the stream answers. It may be deleted at any time. To append, the process publishes at the end that it
-knows. If another machine was first, the stream refuses; the replica catches up, and the writer decides again.
+knows. If another machine was first, the stream refuses; the replica catches up, and the writer decides again. Machines
+that refuse each other take turns (`order`).
 
 One process of a machine feeds the replica (`feeder`). A process that publishes adds its own records when the stream has
 acknowledged them, since their content is known already. Two processes may both have a record at hand; SQLite lets one
@@ -37,6 +38,7 @@ from renkei.log.database import translate_errors
 from renkei.log.moved import Moved, read_moved
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
+from renkei.log.replication.order import Order
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
 from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
@@ -74,6 +76,7 @@ class ReplicaLog(SqliteLog):
         self.expected = Moved(stream.name, identity)
         self._turnstile = WriterLock(path.with_suffix(".publish"))
         self._is_compared = False
+        self._order = Order(stream.baton, self.last)
         self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
@@ -83,6 +86,7 @@ class ReplicaLog(SqliteLog):
             raise BadValueError(path="/command_id", got=reserved, expected=f"an id that does not begin with {VOID}")
         known = [one.id for one in records if self.find(one.id) is not None]  # before the end: the replica is being fed
         if self.last() != after or [one.seq for one in records] != list(range(after + 1, after + 1 + len(records))):
+            self._order.note_refusal()
             raise ConflictError(seq=self.last(), after=after)
         if known:
             raise DuplicateCommandError(name=", ".join(known))
@@ -95,6 +99,7 @@ class ReplicaLog(SqliteLog):
                     self.stream.publish(messages, after)
                 except ConflictError as refused:
                     found = refused.details["seq"]
+                    self._order.note_refusal()
                 except (LogUncertainError, StreamUnavailableError):
                     self.doubt()
                     raise
@@ -140,9 +145,15 @@ class ReplicaLog(SqliteLog):
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Exclude the other writers of this machine during a block."""
-        with translate_errors(self.path), self._turnstile.held():
+        """Exclude the other writers of this machine during a block, and put those of other machines in an order."""
+        if self._turnstile.mine:
             yield
+            return
+        with translate_errors(self.path), self._order.share() as has_waited:
+            if has_waited:
+                self._wait_for(self.stream.end().last)
+            with self._turnstile.held():
+                yield
 
     def catch_up(self, timeout: float = PATIENCE) -> bool:
         """Wait until the replica has every record that the stream has now; return whether it does.
@@ -311,6 +322,7 @@ class ReplicaLog(SqliteLog):
 
     def close(self) -> None:
         """Release the resources of the log and of the stream; the next use opens them again."""
+        self._order.close()
         self._feeder.close()
         self._turnstile.close()
         super().close()

@@ -17,6 +17,10 @@ IDLE = 1.0
 """Seconds without a message after which `follow` yields nothing, so that its caller can look at other things."""
 
 
+HELD = 0.4
+"""Seconds after which servers pass a baton that its holder keeps: it was killed or stopped."""
+
+
 class Message(NamedTuple):
     """A message of a stream: its number, from 1 without gaps, and its content; None if renkei did not write it."""
 
@@ -82,6 +86,25 @@ class Objects(Protocol):
         """Return the hashes of all bodies."""
 
 
+class Baton(Protocol):
+    """What one machine has at a time, of the machines that ask for it, in the order in which they asked.
+
+    With compare-and-append alone, the work of all machines but one is wasted whenever several write at once. A machine
+    that writes with the baton is seldom refused. The baton excludes no other writer, and its holder may lose it at any
+    time: compare-and-append remains the fence, so a lost or doubled baton costs time and no record. A baton that its
+    holder does not give within `HELD` seconds passes to the next machine.
+    """
+
+    def take(self, seconds: float) -> bool:
+        """Wait for the baton; return whether this machine has it. Raises StreamUnavailableError if there is none."""
+
+    def give(self) -> None:
+        """Pass the baton to the next machine in the queue; do nothing if it was taken away."""
+
+    def close(self) -> None:
+        """Release the connection."""
+
+
 class Stream(Protocol):
     """An ordered sequence of messages on servers. Safe to share between threads, and fork-aware.
 
@@ -97,6 +120,8 @@ class Stream(Protocol):
 
     snapshots: Objects
     """States of the project, which may be deleted."""
+    baton: Baton
+    """The baton of the machines that share the stream."""
 
     def create(self) -> str:
         """Make the stream and return its id; raises StreamRefusedError if it exists already."""
