@@ -17,8 +17,33 @@ from renkei.store.machines.telling import Told
 from renkei.store.tokens import Tokens
 
 
-class Store(Protocol):
-    """Everything that a project keeps outside its log. Safe to share between threads."""
+class ProjectStore(Protocol):
+    """What belongs to the project: machines that share it see the same."""
+
+    def record_heartbeat(self, agent: str, at: str) -> None:
+        """Keep the time at which an agent was alive; raises LogNotWritableError."""
+
+    def heartbeats(self) -> dict[str, str]:
+        """Return the time of the last heartbeat of each agent that sent one."""
+
+    def tokens(self) -> Tokens:
+        """Return the tokens of participants; raises LogBrokenError."""
+
+    def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
+        """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
+
+    def lease(self, name: str) -> Lease | None:
+        """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
+
+    def machines(self) -> dict[str, Told]:
+        """Return what each machine of the project told last, by its name; nothing if the project is on one machine."""
+
+    def standing(self) -> Standing | None:
+        """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
+
+
+class MachineStore(Protocol):
+    """What belongs to one machine, and can be made again."""
 
     @property
     def directory(self) -> Path | None:
@@ -46,12 +71,6 @@ class Store(Protocol):
     def refresh(self, state: State, newest: Callable[[], State]) -> None:
         """Bring derived files up to date with a state; `newest` reads the log to its end."""
 
-    def record_heartbeat(self, agent: str, at: str) -> None:
-        """Keep the time at which an agent was alive; raises LogNotWritableError."""
-
-    def heartbeats(self) -> dict[str, str]:
-        """Return the time of the last heartbeat of each agent that sent one."""
-
     def report_problem(self, text: str, part: str = "") -> None:
         """Let other processes know what keeps a part of this one from its work, "" for nothing.
 
@@ -67,21 +86,6 @@ class Store(Protocol):
     def calibrate(self, model: str, estimated: int, reported: int) -> None:
         """Learn from the usage that a provider reported; raises LogNotWritableError."""
 
-    def tokens(self) -> Tokens:
-        """Return the tokens of participants; raises LogBrokenError."""
-
-    def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
-        """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
-
-    def lease(self, name: str) -> Lease | None:
-        """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
-
-    def machines(self) -> dict[str, Told]:
-        """Return what each machine of the project told last, by its name; nothing if the project is on one machine."""
-
-    def standing(self) -> Standing | None:
-        """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
-
     def server_key(self) -> bytes:
         """Return the secret of the project's servers, made when first asked for.
 
@@ -90,6 +94,10 @@ class Store(Protocol):
 
     def search(self, text: str, limit: int) -> list[str]:
         """Return the ids of at most `limit` messages that hold every part of a text, best match first."""
+
+
+class Store(ProjectStore, MachineStore, Protocol):
+    """Everything that a project keeps outside its log. Safe to share between threads."""
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
         """Write the remaining files, and release every resource."""
