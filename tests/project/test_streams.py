@@ -49,8 +49,14 @@ def test_a_project_on_a_stream_is_joined_by_another_machine(shop: renkei.Project
         assert there.log.catch_up(SECONDS)
         assert there.state.board.get("/goal") == shop.state.board.get("/goal") == "buy"
         assert there.state == shop.state
+    assert "goal: buy" in Layout(tmp_path / "b").board.read_text()
     with renkei.open(tmp_path / "b") as again:
         assert again.state == shop.state
+
+
+def test_a_new_machine_has_the_board_in_a_file(shop: renkei.Project, tmp_path: Path) -> None:
+    renkei.clone(ADDRESS, tmp_path / "b").close()
+    assert "goal: sell" in Layout(tmp_path / "b").board.read_text()
 
 
 def test_a_machine_keeps_where_the_stream_is_and_no_secret(servers: Servers, tmp_path: Path) -> None:

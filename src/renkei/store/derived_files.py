@@ -48,6 +48,10 @@ class DerivedFiles:
         """Count from the record `seq`, the last one covered by a snapshot."""
         self._snapshot_seq = seq
 
+    def need_board(self) -> None:
+        """Write the board file with the next record, or when the project is closed, if it is missing."""
+        self._board_stale |= not self._layout.board.exists()
+
     def observe(self, record: Record) -> None:
         """Note another process's record; that process writes the files."""
         self._board_file.touch(record.events)

@@ -48,6 +48,7 @@ class SharedStore(DirectoryStore):
         self._snapshots = SharedSnapshots(self._stream, log)
         if self._derived is not None:
             self._derived.saved = self._snapshots.offer
+            self._derived.need_board()  # that of the machine that wrote the records is elsewhere
         self._last_heartbeats: dict[str, str] = {}
         self._last_tokens: Tokens | None = None
 

@@ -185,7 +185,7 @@ class Bridge:
         except (BridgeHeldError, StreamUnavailableError, LogUncertainError) as error:
             self._problems.report("holding", error)
             return False
-        self._problems.clear("holding")
+        self._problems.forget("holding")
         self._problems.forget("listening")  # a chat may be silent from now on
         self.chat.open(tuple(self.settings.every_channel))
         self._problems.clear("connecting")

@@ -44,7 +44,9 @@ class Problems:
         self._refusal = ""
 
     def forget(self, side: Side) -> None:
-        """Forget the failure of an earlier process."""
+        """Forget the failure of a side, also of an earlier process, without a word: what is told next says enough."""
+        with self._lock:
+            self._now.pop(side, None)
         self._store(side, "")
 
     def report(self, side: Side, error: Exception) -> None:
