@@ -17,7 +17,7 @@ NATS_PORT ?= 4222
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -95,6 +95,9 @@ bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=
 
 bench-machines: $(VENV)/tested  ## measure machines that share a project on three servers (SECONDS=5 MACHINES="1 2" is shorter)
 	@$(BIN)/python benchmarks/run.py machines
+
+bench-organization: $(VENV)/tested  ## simulate 200 projects and 10,000 agents on the costs that bench-machines measured
+	@$(BIN)/python benchmarks/organization.py
 
 bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is shorter)
 	@$(BIN)/python benchmarks/run.py month

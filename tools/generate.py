@@ -86,6 +86,7 @@ def files() -> dict[Path, str]:
             curves=curves(),
             large=figures("large", "make bench-large"),
             month=figures("month", "make bench-month"),
+            machines=figures("machines", "make bench-machines"),
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             teammates=figures("teammates", "make bench-teammates"),

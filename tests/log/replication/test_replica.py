@@ -70,12 +70,15 @@ def test_what_one_machine_appends_another_reads(machine: Machine) -> None:
     assert here.find_message("m3") == letter(3, "hello")
 
 
-def test_a_machine_rests_after_a_record_until_a_thread_needs_the_next(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def _long_rests(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"REST": float("inf"), "LONGEST_REST": 600.0}.items():
         monkeypatch.setattr(f"renkei.log.replication.feeder.{name}", value)
     monkeypatch.setattr(replica, "STANDSTILL", 600.0)  # so that the thread itself reads nothing
+
+
+@pytest.mark.usefixtures("_long_rests")
+def test_a_machine_rests_after_a_record_until_a_thread_needs_the_next(machine: Machine) -> None:
     here, there = machine("here"), machine("there")
     here.append([record(1)])
     assert there.wait(0, SECONDS)
@@ -84,6 +87,14 @@ def test_a_machine_rests_after_a_record_until_a_thread_needs_the_next(
     assert there.last() == 1
     assert there.catch_up(SECONDS)
     assert there.head() == here.head()
+
+
+@pytest.mark.usefixtures("_long_rests")
+def test_a_machine_does_not_rest_while_a_thread_waits(machine: Machine) -> None:
+    here, there = machine("here"), machine("there")
+    for seq in range(1, 4):
+        here.append([record(seq)])
+        assert there.wait(seq - 1, SECONDS)
 
 
 def test_a_new_machine_gets_all_that_was_written(machine: Machine, servers: Servers) -> None:

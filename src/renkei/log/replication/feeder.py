@@ -138,13 +138,13 @@ class Feeder(ForkAware):
             if fed is None or ended.is_set():
                 return
             with self._adding:
+                self._hurried.clear()
                 began = monotonic()
                 fed.take(messages)
                 took = monotonic() - began
             del fed
             if messages:
                 self._hurried.wait(min(REST * took, LONGEST_REST))
-                self._hurried.clear()
 
 
 def _run(feeder: Feeder, ended: threading.Event) -> None:

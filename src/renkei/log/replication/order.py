@@ -40,11 +40,13 @@ LATE = 0.8 * HELD
 STILL = 1.5 * HELD
 """Seconds without a new record after which a waiting process writes without the baton."""
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds after which a waiting process writes without the baton, although others write."""
 
-ASKING = 2.0
-"""Seconds after which a process asks for the baton again: servers that were killed have forgotten their queue."""
+ASKING = 5.0
+"""Seconds after which a process asks for the baton again: servers that were killed have forgotten their queue. A
+process that asks again is the last of the queue, so this is much longer than a round.
+"""
 
 WITHOUT = 2.0
 """Seconds for which a process writes without the baton when there is none."""
@@ -58,8 +60,8 @@ LOOK = 0.05
 UNUSED = 5.0
 """Seconds after which the thread that asks for the baton ends."""
 
-ENDING = 1.0
-"""Seconds that closing waits for the thread."""
+PASSING, ENDING = 0.1, 1.0
+"""Seconds that closing waits for the thread to pass the baton, and to end."""
 
 
 class Order(ForkAware):
@@ -115,6 +117,8 @@ class Order(ForkAware):
             thread, self._thread = self._thread, None
             self._changed.notify_all()
         if thread is not None:
+            thread.join(PASSING)
+            self._baton.close()  # so that it waits no longer
             thread.join(ENDING)
 
     def _is_mine(self) -> bool:

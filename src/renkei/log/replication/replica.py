@@ -172,6 +172,7 @@ class ReplicaLog(SqliteLog):
 
     def wait(self, after: int, timeout: float, stopped: Callable[[], bool] = never) -> bool:
         """Wait until the replica has a record after a seq."""
+        self._feeder.hurry()
         self._feeder.start()
         return super().wait(after, timeout, stopped)
 
