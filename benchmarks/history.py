@@ -43,7 +43,7 @@ def history(project: renkei.Project, count: int) -> None:
             parts = (Write("/goal", f"goal {number}"),)
         record, state = settle_on(state, c.Command(f"c{number}", at, "ann" if number % 2 else "human", parts))
         batch.append(record)
-        if len(batch) >= 1000:
+        if len(batch) >= 500:
             project.log.append(batch)
             batch = []
     if batch:

@@ -6,6 +6,7 @@ Servers and machines share this computer, so ratios say more than figures. `SECO
 import asyncio
 import multiprocessing
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import nats
+from history import history
 from measure import Row, beside, microseconds
 from turns import take
 
@@ -26,14 +28,16 @@ from nats_servers import NatsServers, servers
 
 import renkei
 from renkei.engine import commands as c
-from renkei.engine.settle import settle_on
+from renkei.log.replication.stream import Stream
+from renkei.log.replication.streams import connect_stream
 from renkei.log.sqlite import SqliteLog
-from renkei.protocol.primitives import later
+from renkei.store.layout import Layout
+from renkei.store.machines.snapshots import SNAPSHOT
 
 SECONDS = float(os.environ.get("SECONDS", "20"))
 MACHINES = tuple(map(int, os.environ.get("MACHINES", "1 2 8 32").split()))
 THREADS, EACH = 64, 20
-BACKLOG = 20_000
+BACKLOG = 100_000
 LETTERS = 300
 PAUSE = 1.0
 """Seconds between the commands of a machine at a pace of people and models."""
@@ -53,7 +57,7 @@ def rows() -> Iterator[Row]:
             for project in (alone, shared):
                 project.close()
             yield commands(here)
-            yield catching_up(cluster, here)
+            yield from catching_up(cluster, here)
             yield from competing(cluster, here)
 
 
@@ -152,30 +156,48 @@ def commands(here: Path) -> Row:
     return Row("renkei status", ours, limit, "in a directory", "≤ + 50 ms", limit + 50_000)
 
 
-def catching_up(cluster: NatsServers, here: Path) -> Row:
-    """Measure how fast a new machine reads what was written before; the same records are added to a bare log."""
-    with renkei.create(here / "long", members=MEMBERS, guarded=False, stream=cluster.address("long")) as project:
-        state, batch = project.state, list[renkei.Record]()
-        news = renkei.KnowledgeShare(topic="t", content="x" * 200, relevance_to_recipients="", actionable=False)
-        while state.seq < BACKLOG:
-            sent = c.Send(project.message("ann", news, "bob", id=f"m{state.seq}"))
-            command = c.Command(f"c{state.seq}", later(state.at, 1000), "ann", (sent,))
-            record, state = settle_on(state, command)
-            batch.append(record)
-            if len(batch) == 500 or state.seq == BACKLOG:
-                project.log.append(batch)
-                batch = []
+def catching_up(cluster: NatsServers, here: Path) -> Iterator[Row]:
+    """Measure how fast a new machine reads what was written before; the same records are added to a bare log.
+
+    With the snapshot that the first machine shared, it has the state as soon as it has read the records.
+    """
+    address = cluster.address("long")
+    with renkei.create(here / "long", members=MEMBERS, guarded=False, stream=address) as project:
+        history(project, BACKLOG)
         records = list(project.records())
-    began = time.perf_counter()
-    renkei.clone(cluster.address("long"), here / "late").close()
-    ours = (time.perf_counter() - began) / BACKLOG * 1e6
+        assert project.state.seq == len(records)
+    stream = connect_stream(address)
+    shared = stream.read_shared()[SNAPSHOT]
+    (_, opened), (joined, opened_with) = (joining(stream, here, one) for one in (None, shared))
+    stream.close()
     log = SqliteLog(here / "bare.db")
     began = time.perf_counter()
-    for start in range(0, BACKLOG, 500):
+    for start in range(0, len(records), 500):
         log.append(records[start : start + 500], synced=False)
     limit = (time.perf_counter() - began) / BACKLOG * 1e6
     log.close()
-    return Row("a record that a new machine reads", ours, limit, "added to a log", "≤ 100 µs", 100)
+    yield Row("a record that a new machine reads", joined / BACKLOG * 1e6, limit, "added to a log", "≤ 100 µs", 100)
+    name = f"opening {BACKLOG:,} records with a shared snapshot"
+    yield Row(name, opened_with * 1e3, opened * 1e3, "replayed", "≤ 0.5 ×", opened * 500, "ms")
+
+
+def joining(stream: Stream, here: Path, shared: bytes | None) -> tuple[float, float]:
+    """Return the seconds in which a new machine joins and has the state, and opens again without its own snapshots."""
+
+    def share() -> None:
+        stream.change_shared(SNAPSHOT, stream.read_shared().get(SNAPSHOT), shared)
+
+    place = here / ("with" if shared else "without")
+    found = []
+    for start in (partial(renkei.clone, stream.name, place), partial(renkei.open, place)):
+        share()
+        began = time.perf_counter()
+        with start() as project:
+            assert project.state.seq == project.log.last() >= BACKLOG
+            found.append(time.perf_counter() - began)
+        shutil.rmtree(Layout(place).past_states)
+        Layout(place).snapshot.unlink()
+    return found[0], found[1]
 
 
 def competing(cluster: NatsServers, here: Path) -> Iterator[Row]:

@@ -12,8 +12,12 @@ from pathlib import Path
 from bridging import killed_bridge
 from holding import stopped
 from load import killed_load, mailbox_load
-from machines import failing_servers, killed_machines
 from outcome import Outcome, check, make, python
+from sharing.disks import failing_disks
+from sharing.killing import failing_servers, killed_machines
+from sharing.network import failing_network
+from sharing.replicas import failing_replicas
+from sharing.rights import failing_rights
 from stepping import step_through
 
 import renkei
@@ -229,6 +233,10 @@ FAULTS: dict[str, Callable[[Path, float], Outcome]] = {
     "bridge": killed_bridge,
     "machines": killed_machines,
     "servers": failing_servers,
+    "network": failing_network,
+    "rights": failing_rights,
+    "replicas": failing_replicas,
+    "server disks": failing_disks,
 }
 """Every fault with what tries it; at scale 1 as hard as it gets, at less in proportion."""
 

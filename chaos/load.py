@@ -128,7 +128,7 @@ def _work(worker: Worker, place: str, name: str, out: Connection) -> None:
         out.send(Failed(failure(error)))
 
 
-def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int, list[Any]]:
+def hammer(worker: Worker, place: Path, seconds: float, seed: int, processes: int = PROCESSES) -> tuple[int, list[Any]]:
     """Keep processes at work, each killed after a random while; give how many were killed, and all that they told."""
     context, chance = multiprocessing.get_context("fork"), random.Random(seed)
     told: list[Any] = []
@@ -136,9 +136,9 @@ def hammer(worker: Worker, place: Path, seconds: float, seed: int) -> tuple[int,
     born = killed = 0
     end = time.monotonic() + seconds
     while living or time.monotonic() < end:
-        while len(living) < PROCESSES and time.monotonic() < end:
+        while len(living) < processes and time.monotonic() < end:
             out, into = context.Pipe(duplex=False)
-            process = context.Process(target=_work, args=(worker, str(place), f"{born % PROCESSES}-{born}", into))
+            process = context.Process(target=_work, args=(worker, str(place), f"{born % processes}-{born}", into))
             process.start()
             into.close()
             until = time.monotonic() + chance.uniform(*LIFE) if chance.random() < NEWBORN else end

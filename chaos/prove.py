@@ -44,6 +44,20 @@ PROOFS: dict[str, tuple[str, ...]] = {
     ),
     "machines": ("the servers do not compare the end of the stream",),
     "servers": ("a publish without a reply counts as written",),
+    "network": (
+        "a machine stays with a server that does not answer",
+        "a publish without a reply counts as written",
+        "a record that is published twice is added twice",
+        "a condition on the last id is sent, though an empty one",
+    ),
+    "replicas": (
+        "a process waits for the one that feeds, however long",
+        "a machine reads nothing that it did not write",
+        "no clock is corrected",
+        "an open turn keeps nobody out",
+    ),
+    "server disks": ("a replica is not compared with the stream", "errors of the servers are ignored"),
+    "rights": ("a connection that the servers ended is used", "the servers' word on rights is not understood"),
 }
 """Each fault with the protections that it must miss, one at a time."""
 

@@ -16,12 +16,14 @@ from bridging import FileChat
 from simulation.mutants import MUTANTS
 
 from renkei import Bridge
-from renkei.engine.record import Record
-from renkei.errors import LogError, LogUncertainError
+from renkei.engine.record import Record, read_record
+from renkei.errors import LogError, LogUncertainError, StreamUnavailableError
 from renkei.log.archive import CHUNK, Archive
 from renkei.log.blobs import Blobs
 from renkei.log.port import Log
-from renkei.log.replication import jetstream
+from renkei.log.replication import jetstream, nats_link
+from renkei.log.replication.nats_link import NatsLink
+from renkei.log.replication.replica import ReplicaLog, _Taken
 from renkei.log.sqlite import SqliteLog
 from renkei.log.writer_lock import WriterLock
 from renkei.project.writing.writer import Writer
@@ -166,16 +168,43 @@ def noted_first() -> Iterator[None]:
 
 
 @contextmanager
-def hoped_for() -> Iterator[None]:
-    """Take a publish for written although no reply came."""
+def hoped_for(ignored: type[LogError] = LogUncertainError) -> Iterator[None]:
+    """Take a publish for written although no reply came, or another one."""
     publish = jetstream.JetStream.publish
 
     def hope(stream: Any, bodies: Sequence[bytes], after: int) -> None:
-        with suppress(LogUncertainError):
+        with suppress(ignored):
             publish(stream, bodies, after)
 
     with patch.object(jetstream.JetStream, "publish", hope):
         yield
+
+
+@contextmanager
+def taken_for_new() -> Iterator[None]:
+    """Take every message that is a record for the next one, also if it is known."""
+
+    def believed(log: ReplicaLog, seq: int, body: bytes) -> Record | None:
+        with suppress(ValueError):
+            return read_record(body).model_copy(update={"seq": seq})
+        return None
+
+    with patch.object(_Taken, "is_new", lambda *_: True), patch.object(ReplicaLog, "_read_body", believed):
+        yield
+
+
+async def _stay(link: Any, client: Any) -> None:
+    """Stay with a server that does not answer."""
+
+
+def _wait(log: Any, seq: int, timeout: float = 0) -> None:
+    """Read nothing."""
+
+
+def _never_again() -> AbstractContextManager[object]:
+    """Use a connection as if it never ended."""
+    connected = NatsLink._connected
+    return patch.object(NatsLink, "_connected", lambda link: link._loop or connected(link))
 
 
 REMOVALS: dict[str, Removal] = {
@@ -198,6 +227,20 @@ REMOVALS: dict[str, Removal] = {
     "what was heard is noted before it is taken in": noted_first,
     "the servers do not compare the end of the stream": lambda: patch.object(jetstream, "AFTER", "Renkei-After"),
     "a publish without a reply counts as written": hoped_for,
+    "a machine stays with a server that does not answer": lambda: patch.object(NatsLink, "_leave", _stay),
+    "a record that is published twice is added twice": taken_for_new,
+    "a condition on the last id is sent, though an empty one": lambda: patch.dict(
+        jetstream.FORMAT, {"Nats-Expected-Last-Msg-Id": ""}
+    ),
+    "a process waits for the one that feeds, however long": lambda: patch.object(ReplicaLog, "_read_until", _wait),
+    "a machine reads nothing that it did not write": lambda: patch.object(ReplicaLog, "_wait_for", _wait),
+    "a replica is not compared with the stream": lambda: patch.object(ReplicaLog, "_compare", lambda log: None),
+    "errors of the servers are ignored": lambda: hoped_for(StreamUnavailableError),
+    "an open turn keeps nobody out": MUTANTS["an open turn keeps nobody out"],
+    "a connection that the servers ended is used": _never_again,
+    "the servers' word on rights is not understood": lambda: patch.object(
+        nats_link, "_is_about_rights", lambda *_: False
+    ),
 }
 """Each protection with what takes it away for a block."""
 

@@ -5,10 +5,11 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Literal
 
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replication.stream import IDLE, End, Message
+from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
 
 Fault = Literal["", "down", "lost request", "lost reply", "overtaken"]
 """What happens to a publish: nothing; no server answers; it is lost on its way; only the reply is lost; a message that
@@ -24,12 +25,26 @@ class Servers:
 
     identity: str = "shop-1"
     messages: list[bytes | None] = field(default_factory=list)
-    bodies: dict[bytes, bytes] = field(default_factory=dict)
+    bodies: dict[str, bytes] = field(default_factory=dict)
+    snapshots: dict[str, bytes] = field(default_factory=dict)
     shared: dict[str, bytes] = field(default_factory=dict)
     exists: bool = False
     is_down: bool = False
     changed: threading.Condition = field(default_factory=threading.Condition)
     published: int = 0
+    followers: list[Server] = field(default_factory=list)
+    queue: deque["MemoryBaton"] = field(default_factory=deque)
+    """The machines that ask for the baton; the first has it."""
+    passed: float = 0.0
+    """When the first got it."""
+
+    def take_out(self, one: "MemoryBaton") -> None:
+        """Remove a machine from the queue."""
+        with self.changed:
+            if one in self.queue:
+                self.passed = monotonic() if self.queue[0] is one else self.passed
+                self.queue.remove(one)
+                self.changed.notify_all()
 
     def add(self, *bodies: bytes | None) -> None:
         """Add messages, whoever sent them."""
@@ -43,11 +58,76 @@ class Servers:
             self.is_down = True
             self.changed.notify_all()
 
+    def need(self) -> None:
+        """Raise StreamUnavailableError while nobody is answered."""
+        if self.is_down:
+            raise StreamUnavailableError(path="memory://shop", reason="no server answers")
+
     def start(self) -> None:
         """Answer again."""
         with self.changed:
             self.is_down = False
             self.changed.notify_all()
+
+
+class MemoryObjects:
+    """Bodies beside the stream."""
+
+    def __init__(self, servers: Servers, kept: dict[str, bytes]) -> None:
+        self._servers, self._kept = servers, kept
+
+    def put(self, body: bytes) -> str:
+        name = hashlib.sha256(body).hexdigest()
+        self._now()[name] = body
+        return name
+
+    def get(self, name: str) -> bytes:
+        body = self._now().get(name)
+        if body is None or hashlib.sha256(body).hexdigest() != name:
+            raise LogBrokenError(path="memory://shop", reason="a body is missing, or was changed")
+        return body
+
+    def drop(self, name: str) -> None:
+        self._now().pop(name, None)
+
+    def names(self) -> set[str]:
+        return set(self._now())
+
+    def _now(self) -> dict[str, bytes]:
+        with self._servers.changed:
+            self._servers.need()
+            return self._kept
+
+
+class MemoryBaton:
+    """The baton as one machine sees it."""
+
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+
+    def take(self, seconds: float) -> bool:
+        servers, end = self.servers, monotonic() + seconds
+        with servers.changed:
+            servers.queue.append(self)
+            if servers.queue[0] is self:
+                servers.passed = monotonic()
+            while servers.queue[0] is not self:
+                if servers.is_down or monotonic() >= end:
+                    servers.take_out(self)
+                    break
+                if (late := servers.passed + HELD - monotonic()) <= 0:
+                    servers.take_out(servers.queue[0])
+                    continue
+                servers.changed.wait(min(late, end - monotonic()))
+            if servers.is_down:
+                raise StreamUnavailableError(path=MemoryStream.name, reason="no server answers")
+            return self in servers.queue
+
+    def give(self) -> None:
+        self.servers.take_out(self)
+
+    def close(self) -> None:
+        self.give()
 
 
 class MemoryStream:
@@ -58,6 +138,8 @@ class MemoryStream:
     def __init__(self, servers: Servers, faults: Sequence[Fault] = ()) -> None:
         self.servers = servers
         self.faults = deque(faults)
+        self.bodies, self.snapshots = (MemoryObjects(servers, one) for one in (servers.bodies, servers.snapshots))
+        self.baton = MemoryBaton(servers)
         self._uses = 0
 
     def create(self) -> str:
@@ -116,19 +198,10 @@ class MemoryStream:
             yield found
 
     def put(self, body: bytes) -> bytes:
-        reference = REFERENCE + hashlib.sha256(body).hexdigest().encode()
-        with self.servers.changed:
-            self._need_servers()
-            self.servers.bodies[reference] = body
-        return reference
+        return REFERENCE + self.bodies.put(body).encode()
 
     def get(self, reference: bytes) -> bytes | None:
-        if not reference.startswith(REFERENCE):
-            return None
-        body = self.servers.bodies.get(reference)
-        if body is None:
-            raise LogBrokenError(path=self.name, reason="a body is missing")
-        return body
+        return self.bodies.get(reference.removeprefix(REFERENCE).decode()) if reference.startswith(REFERENCE) else None
 
     def read_shared(self) -> Mapping[str, bytes]:
         with self.servers.changed:
@@ -146,11 +219,19 @@ class MemoryStream:
                 self.servers.shared[key] = after
             return True
 
+    def standing(self) -> Standing:
+        with self.servers.changed:
+            self._need_servers()
+            servers = (Server("n1", leads=True), *self.servers.followers)
+            return Standing(servers, len(servers) // 2 + 1)
+
+    def may_publish(self) -> bool:
+        return True
+
     def close(self) -> None:
         with self.servers.changed:
             self._uses += 1
             self.servers.changed.notify_all()
 
     def _need_servers(self) -> None:
-        if self.servers.is_down:
-            raise StreamUnavailableError(path=self.name, reason="no server answers")
+        self.servers.need()

@@ -5,6 +5,7 @@ each of these places in turn, in the code that shares state, the main thread is 
 """
 
 import dis
+import gc
 import signal
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import pytest
 import renkei
 from faults_of_the_system import needs_proc_locks, wait_until_somebody_waits_for
 from renkei import KnowledgeShare, Project, Write, replay
+from renkei.log.collecting import seldom_collected
 from renkei.log.memory import MemoryLog
 from team import small_team
 
@@ -32,6 +34,15 @@ CHECKED_AFTER = {"CALL", "CALL_KW", "CALL_FUNCTION_EX", "JUMP_BACKWARD", "RESUME
 """Instructions after which CPython looks for signals."""
 
 SHARED = KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)
+
+
+@pytest.fixture(autouse=True)
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Restore the collector: a reader that is interrupted as it begins or ends leaves it seldom, which is harmless."""
+    monkeypatch.setattr(seldom_collected, "_readers", seldom_collected._readers)
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
 
 
 class Interrupter:

@@ -20,6 +20,7 @@ from renkei.drawing.notations import DRAW
 from renkei.drawing.style import HEADS, KINDS, SHADES, STATUS, style_sheet
 from renkei.drawing.svg import MANY_ARROWS, NOTHING, STYLES, picture, svg
 from renkei.drawing.words import english
+from renkei.engine.commands import TransitionContract
 from renkei.engine.state import State
 from renkei.protocol.primitives import AgentStatus
 from team import small_team, work
@@ -154,6 +155,17 @@ def test_who_waits_without_a_cycle_has_a_red_arrow() -> None:
     drawn = svg([("agent:ann", "waits_for", "agent:bob")], State())
     assert '<polyline class="arrow waits"' in drawn
     assert english("legend.waiting") in words(drawn)
+
+
+def test_work_that_waits_for_files_has_a_red_arrow_to_the_work_on_them() -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="ann", paths=["src"]), work("T-2", paths=["src/api"]), actor="lead")
+    project.do(TransitionContract("T-1", "accept"), actor="ann")
+    edges = edges_of(project.state, False)
+    assert ("contract:T-2", "waits_for_files", "contract:T-1") in edges
+    drawn = svg(edges, project.state)
+    assert drawn.count('<polyline class="arrow waits"') == 1
+    assert "waits for files of" in words(drawn)
 
 
 def test_boxes_can_be_links_and_names_cannot_leave_their_attributes() -> None:

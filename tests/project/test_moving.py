@@ -235,7 +235,8 @@ def test_a_move_that_is_killed_at_any_step_is_finished_by_the_next(
 
 def copied(servers: Servers) -> Servers:
     """Return servers with the same content."""
-    return Servers(servers.identity, [*servers.messages], {**servers.bodies}, {**servers.shared}, servers.exists)
+    kept = {name: {**getattr(servers, name)} for name in ("bodies", "snapshots", "shared")}
+    return Servers(servers.identity, [*servers.messages], **kept, exists=servers.exists)
 
 
 def test_a_program_that_runs_is_told_to_start_again(places: Places, shop: Path) -> None:

@@ -9,7 +9,13 @@ import pytest
 import renkei
 from memory_stream import MemoryStream, Servers
 from renkei import Join, Write
-from renkei.errors import BadValueError, LogBrokenError, StreamRefusedError, StreamUnavailableError
+from renkei.errors import (
+    BadValueError,
+    LogBrokenError,
+    StreamRefusedError,
+    StreamUnavailableError,
+    TokenRefusedError,
+)
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.streams import STREAMS, connect_stream
 from renkei.project.errors import ProjectExistsError, ProjectMissingError
@@ -85,6 +91,50 @@ def test_a_token_of_one_machine_is_accepted_on_every_other(shop: renkei.Project,
         assert there.token_holder(token) == "ann"
         there.create_token("bob")
         assert len(shop.tokens()) == 2
+
+
+def test_a_known_token_is_accepted_while_no_server_answers(shop: renkei.Project, servers: Servers) -> None:
+    token = shop.create_token("ann")
+    with renkei.open(shop.directory or "") as another:
+        assert shop.token_holder(token) == "ann"
+        revoked = shop.create_token("bob")
+        shop.revoke_token(revoked.split("_")[1])
+        servers.stop()
+        assert shop.token_holder(token) == "ann"
+        with pytest.raises(TokenRefusedError):
+            shop.token_holder(revoked)
+        with pytest.raises(StreamUnavailableError):
+            another.token_holder(token)
+        with pytest.raises(StreamUnavailableError):
+            shop.create_token("bob")
+        servers.start()
+
+
+def test_machines_know_of_each_other(shop: renkei.Project, servers: Servers, tmp_path: Path) -> None:
+    with renkei.clone(ADDRESS, tmp_path / "b") as there:
+        with there.turn("bob"):
+            pass
+        assert shop.log.catch_up(SECONDS)
+        here, other = sorted(shop.machines(), key=lambda one: not one.is_here)
+        assert (here.is_here, here.seq, here.behind, here.agents) == (True, shop.state.seq, 0, ())
+        assert (other.is_here, other.seq, other.behind) == (False, 1, shop.state.seq - 1), "as it told when it joined"
+        assert [one.agents for one in there.machines() if one.is_here] == [("bob",)], "a machine knows its own turns"
+    assert shop.log.catch_up(SECONDS)
+    (other,) = (one for one in shop.machines() if not one.is_here)
+    assert (other.behind, other.agents) == (0, ("bob",)), "it told so when it ended"
+    with shop.turn("bob"):
+        pass
+    assert [one.agents for one in shop.machines() if one.is_here] == [("bob",)]
+    servers.stop()
+    assert [one.is_here for one in shop.machines()] == [True]
+    servers.start()
+
+
+def test_a_project_on_one_machine_has_no_machines_and_no_leases(tmp_path: Path) -> None:
+    for project in (renkei.create(tmp_path / "p"), renkei.create()):
+        with project:
+            assert project.machines() == []
+            assert project.lease("bridge/chat") is None
 
 
 def test_tokens_that_cannot_be_read_are_an_error(shop: renkei.Project, servers: Servers) -> None:

@@ -1,6 +1,6 @@
 """Acts on files: reserve and release them, set the policy, record what was changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from pydantic import Field
@@ -10,6 +10,7 @@ from renkei.acts.errors import NothingToClaimError
 from renkei.engine import commands as c
 from renkei.engine.commands import LEASE
 from renkei.engine.views.contracts.claimable import claimable
+from renkei.errors import BadValueError
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, TupleOf
 
@@ -58,8 +59,8 @@ class SetFilePolicyArguments(Frozen):
 class RecordChangesArguments(Frozen):
     """Record files that you changed, so that others who change them too are notified.
 
-    Returns None if all of them were recorded before. Raises BadValueError for a path outside of the repository,
-    UnknownContractError, or NotAllowedError.
+    Returns None if all of them were recorded before. Raises BadValueError for a path outside of the repository or a
+    range of lines that ends before it begins, UnknownContractError, or NotAllowedError.
     """
 
     changes: TupleOf[FileChange]
@@ -96,7 +97,21 @@ def _release(context: ActContext, to: ReleaseFilesArguments) -> Iterable[c.Actio
 
 def _record(context: ActContext, to: RecordChangesArguments) -> Iterable[c.Action]:
     agent, changes = to.participant or context.actor, tuple(to.changes)
+    _check_lines(changes)
     return [c.RecordChanges(agent, changes, to.source, to.complete, to.contract, to.omitted)]
+
+
+def _check_lines(changes: Sequence[FileChange]) -> None:
+    """Raise BadValueError for a range of lines whose last line comes before its first."""
+    for at, change in enumerate(changes):
+        for number, (first, last) in enumerate(change.lines):
+            if last < first:
+                raise BadValueError(
+                    path=f"/changes/{at}/lines/{number}",
+                    got=f"{first}-{last}",
+                    problem=f"line {last} comes before line {first}",
+                    expected=f"{last}-{first}",
+                )
 
 
 ACTS = (

@@ -9,7 +9,7 @@ HINTS: dict[str, str] = {
     "TURN_LOST": "Another session acts as you. Nothing was done. To take your turn back, call `next_turn`.",
     "TURN_OPEN": "Another session acts as you. Call `next_turn` again.",
     "UNKNOWN_MESSAGE": "Find message ids with `find_messages`.",
-    "FILES_TAKEN": "Wait, or agree with the holder. A human or lead can assign the work to you.",
+    "FILES_TAKEN": "Wait, or agree with the holder. A human or lead can give you the work or the files.",
     "SUSPENDED": "A human or lead can resume it. Wait with `wait_for_work`.",
     "QUOTA_EXCEEDED": "A human or lead can raise it. Stop working.",
 }

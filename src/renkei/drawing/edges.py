@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import field
 
 from renkei.dispatch.graph.queries import cycles
+from renkei.engine.file_work.taken import links_with_files
 from renkei.engine.state import State
 from renkei.engine.views.contracts.work import longest_chain
 from renkei.immutable.frozen import frozen
@@ -14,13 +15,17 @@ Edge = tuple[str, str, str]
 PARTIES = ("assigned_to", "delegated_by")
 """Relations that the box of a contract also shows as text."""
 
+WAITS = ("waits_for", "waits_for_files")
+"""Relations of what waits now."""
+
 NOTHING = "Nothing to draw. With --all, closed contracts are drawn too."
 
 
 def edges_of(state: State, everything: bool) -> list[Edge]:
     """Return the edges of the graph; `everything` includes those of closed contracts."""
     closed = {f"contract:{name}" for name, entry in state.contracts.entries.items() if entry.closed}
-    found = [(start, str(relation), end) for start in state.links.out for relation, end in state.links.out[start]]
+    out = links_with_files(state).out
+    found = [(start, str(relation), end) for start in out for relation, end in out[start]]
     return sorted(edge for edge in found if everything or not closed & {edge[0], edge[2]})
 
 
@@ -53,7 +58,8 @@ class Marks:
 def marks_of(state: State) -> Marks:
     """Return the highlights of a state."""
     chain = [f"contract:{one}" for one in longest_chain(state)]
-    around = cycles(state.links) if state.links.order.back else []  # without such an edge there is no cycle
+    links = links_with_files(state)
+    around = cycles(links) if links.order.back else []  # without such an edge there is no cycle
     return Marks(
         frozenset(chain),
         frozenset(zip(chain[1:], chain, strict=False)),

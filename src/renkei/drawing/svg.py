@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 
 from renkei.dispatch.graph.links import WAITING
 from renkei.drawing.boxes import Box, box_of
-from renkei.drawing.edges import NOTHING, PARTIES, Edge, Marks, marks_of, nodes_of
+from renkei.drawing.edges import NOTHING, PARTIES, WAITS, Edge, Marks, marks_of, nodes_of
 from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, GraphLayout, Point, layout
 from renkei.drawing.style import KINDS, STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
@@ -86,7 +86,7 @@ def picture(
 def _style(pair: tuple[str, str], relations: list[str], marks: Marks) -> str:
     if pair in marks.cycle_arrows:
         return "cycle"
-    if "waits_for" in relations:
+    if any(one in WAITS for one in relations):
         return "waiting"
     if pair in marks.chain_arrows:
         return "critical"

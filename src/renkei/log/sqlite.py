@@ -37,7 +37,7 @@ _ROW = "r.seq, r.id, r.body, r.hash, (SELECT hash FROM records WHERE seq = r.seq
 _UNCHAINED_ROW = "r.seq, r.id, r.body, NULL, NULL"
 """The same of a log that is older than the chain."""
 
-_Row = tuple[int, str, bytes, bytes | None, bytes | None]
+Row = tuple[int, str, bytes, bytes | None, bytes | None]
 
 _NEVER = 2**63 - 1
 """A seq after every record."""
@@ -150,7 +150,7 @@ class SqliteLog:
         with translate_errors(self.path), self._gate.held(), self._database.transaction() as db:
             set_follows(db, moved)
 
-    def _rows(self, after: int = 0) -> Iterator[_Row]:
+    def _rows(self, after: int = 0) -> Iterator[Row]:
         digest = "hash" if self._layout >= CHAINED else "NULL"
         query = f"SELECT seq, id, body, {digest} FROM records WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608
         previous = None
@@ -163,7 +163,7 @@ class SqliteLog:
                 previous = own
             after += len(rows)
 
-    def _record(self, row: _Row) -> Record:
+    def _record(self, row: Row) -> Record:
         seq, body = row[0], self._body(row)
         try:
             record = read_record(body)
@@ -177,7 +177,7 @@ class SqliteLog:
             raise LogBrokenError(path=str(self.path), reason=f"record {record.seq} is stored under seq {seq}")
         return record
 
-    def _body(self, row: _Row) -> bytes:
+    def _body(self, row: Row) -> bytes:
         """Return the body of a row that fits the chain; raises LogBrokenError for any other."""
         seq, name, stored, own, previous = row
         body = self.load_body(seq, stored)

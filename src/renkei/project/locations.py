@@ -75,7 +75,11 @@ def _create_directory(directory: Path, stream: StreamFile | None) -> tuple[Log, 
         raise LogNotWritableError(path=str(directory), reason=getattr(error, "strerror", "") or str(error)) from error
     keep_out_of_git(directory)
     if stream is not None:
-        return connect_directory(str(directory), Access())
+        from renkei.project.machines.streams import connect_shared
+
+        shared, store = connect_shared(directory, stream)
+        store.introduce()
+        return shared, store
     log = SqliteLog(Layout(directory).log, create=True)
     return log, DirectoryStore(directory, log)
 

@@ -40,6 +40,7 @@ from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
 from renkei.project.follower import Follower
+from renkei.project.machines.sharing import Sharing
 from renkei.project.past import Past
 from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
@@ -59,7 +60,7 @@ STEP = 1000
 """Records that `read_on` reads before it reports progress."""
 
 
-class Project(Past, Contexts, Performing, Turns, TokenHolders):
+class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.

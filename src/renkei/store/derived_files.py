@@ -41,6 +41,8 @@ class DerivedFiles:
         """Whether this process changed the board after the file was last written."""
         self._snapshot_seq = 0
         self._saving: threading.Thread | None = None
+        self.saved: Callable[[State], None] = lambda state: None
+        """Called with the state of each snapshot of the newest state, in the thread that saved it."""
 
     def start(self, seq: int) -> None:
         """Count from the record `seq`, the last one covered by a snapshot."""
@@ -90,5 +92,6 @@ class DerivedFiles:
         with suppress(OSError, LogError):
             snapshot.save(self._layout.snapshot, state, self._log)
             self._past.keep(state)
+        self.saved(state)
         with suppress(sqlite3.Error, OSError, LogError):
             self._search.update()

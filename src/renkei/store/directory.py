@@ -9,10 +9,13 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.errors import LogNotWritableError
 from renkei.log.port import Log
+from renkei.log.replication.stream import Standing
 from renkei.store import heartbeats, problems, snapshot
 from renkei.store.calibration_file import CalibrationFile
 from renkei.store.derived_files import DerivedFiles
 from renkei.store.layout import NAME, Layout
+from renkei.store.machines.lease import Lease
+from renkei.store.machines.telling import Told
 from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import TokenFile, Tokens
@@ -20,6 +23,8 @@ from renkei.store.tokens import TokenFile, Tokens
 
 class DirectoryStore:
     """Files in a directory. `read_only`: no file is written, and heartbeats and reports are rejected."""
+
+    machine = ""
 
     def __init__(self, directory: Path, log: Log, *, read_only: bool = False) -> None:
         self.layout = Layout(directory)
@@ -101,6 +106,17 @@ class DirectoryStore:
         """Replace the tokens in the file; concurrent changes of several processes are all kept."""
         with self._writing(self.layout.tokens):
             self._tokens.change(changed)
+
+    def lease(self, name: str) -> Lease | None:
+        """Return None: the project is on one machine."""
+
+    def machines(self) -> dict[str, Told]:
+        """Return nothing: the project is on one machine."""
+        return {}
+
+    def standing(self) -> Standing | None:
+        """Return None: the project has no stream."""
+        return None
 
     def server_key(self) -> bytes:
         """Return the content of the key file, which is made when it is missing."""

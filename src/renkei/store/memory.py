@@ -8,6 +8,7 @@ from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.log.port import Log
+from renkei.store.machines.telling import Told
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import KEY_BYTES, Tokens
 
@@ -16,6 +17,7 @@ class MemoryStore:
     """Keeps everything during the process's lifetime."""
 
     directory = None
+    machine = ""
 
     def __init__(self, log: Log) -> None:
         self._heartbeats: dict[str, str] = {}
@@ -78,6 +80,16 @@ class MemoryStore:
         """Replace the tokens by the result of a function."""
         with self._changing_tokens:
             self._tokens = changed(self._tokens)
+
+    def lease(self, name: str) -> None:
+        """Return None: the project is on one machine."""
+
+    def machines(self) -> dict[str, Told]:
+        """Return nothing: the project is on one machine."""
+        return {}
+
+    def standing(self) -> None:
+        """Return None: the project has no stream."""
 
     def server_key(self) -> bytes:
         """Return the secret of the project's servers."""

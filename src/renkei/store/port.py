@@ -11,6 +11,9 @@ from typing import Protocol
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
 from renkei.engine.state import State
+from renkei.log.replication.stream import Standing
+from renkei.store.machines.lease import Lease
+from renkei.store.machines.telling import Told
 from renkei.store.tokens import Tokens
 
 
@@ -20,6 +23,10 @@ class Store(Protocol):
     @property
     def directory(self) -> Path | None:
         """The directory of the project; None in memory."""
+
+    @property
+    def machine(self) -> str:
+        """The name of this machine in a project that several machines share; "" otherwise."""
 
     def load_snapshot(self) -> State | None:
         """Return the newest stored state that fits the log, or None."""
@@ -65,6 +72,15 @@ class Store(Protocol):
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
+
+    def lease(self, name: str) -> Lease | None:
+        """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
+
+    def machines(self) -> dict[str, Told]:
+        """Return what each machine of the project told last, by its name; nothing if the project is on one machine."""
+
+    def standing(self) -> Standing | None:
+        """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
 
     def server_key(self) -> bytes:
         """Return the secret of the project's servers, made when first asked for.

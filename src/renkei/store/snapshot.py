@@ -9,6 +9,7 @@ alone cannot change rights or anything else.
 import hashlib
 import json
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,32 +25,54 @@ VERSION = 6
 COMPRESSED = ".z"
 """Suffix of a compressed snapshot."""
 
+DAMAGED = (ValueError, LookupError, TypeError, RecursionError, zlib.error)
+"""What reading something else than a snapshot raises."""
+
 
 def save(path: Path, state: State, log: Log) -> None:
     """Write a snapshot of a state of the log. Raises OSError or LogError."""
     body = dump_state(state)
-    header = _expected_header() | {"seq": state.seq, "head": log.record_hash(state.seq)}
     log.vouch_for_snapshot(state.seq, hashlib.sha256(body).hexdigest())
-    data = json.dumps(header).encode() + b"\n" + body + b"\n"
+    data = _written(state.seq, body, log)
     write_atomically(path, zlib.compress(data, 1) if path.suffix == COMPRESSED else data)
 
 
 def load(path: Path, log: Log) -> State | None:
     """Return the state of a snapshot that fits the log, or None."""
-    try:
+    with suppress(OSError, *DAMAGED):
         data = read_plain(path)
-        head, _, body = (zlib.decompress(data) if path.suffix == COMPRESSED else data).partition(b"\n")
-        header = json.loads(head)
-        body = body.removesuffix(b"\n")
-        known = {name: header[name] for name in _expected_header()}
-        seq = header["seq"]
-        if known != _expected_header() or not isinstance(seq, int) or not 0 < seq <= log.last():
-            return None
-        if header["head"] != log.record_hash(seq):  # the records up to the snapshot were replaced
-            return None
+        seq, body = _read(zlib.decompress(data) if path.suffix == COMPRESSED else data, log)
         return load_state(body) if hashlib.sha256(body).hexdigest() == log.snapshot_hash(seq) else None
-    except (OSError, ValueError, LookupError, TypeError, RecursionError, zlib.error):
-        return None
+    return None
+
+
+def encode(state: State, log: Log) -> bytes:
+    """Return the compressed snapshot of a state of the log. Raises LogError."""
+    return zlib.compress(_written(state.seq, dump_state(state), log), 1)
+
+
+def decode(data: bytes, log: Log) -> State | None:
+    """Return the state of a compressed snapshot that fits the log, or None; something else must vouch for the data."""
+    with suppress(*DAMAGED):
+        return load_state(_read(zlib.decompress(data), log)[1])
+    return None
+
+
+def _written(seq: int, body: bytes, log: Log) -> bytes:
+    header = _expected_header() | {"seq": seq, "head": log.record_hash(seq)}
+    return json.dumps(header).encode() + b"\n" + body + b"\n"
+
+
+def _read(data: bytes, log: Log) -> tuple[int, bytes]:
+    """Return the seq and the body of a snapshot; raises one of DAMAGED for one that does not fit the log."""
+    head, _, body = data.partition(b"\n")
+    header = json.loads(head)
+    seq = header["seq"]
+    if {name: header[name] for name in _expected_header()} != _expected_header():
+        raise ValueError("another release wrote it")
+    if not isinstance(seq, int) or not 0 < seq <= log.last() or header["head"] != log.record_hash(seq):
+        raise ValueError("the records up to the snapshot were replaced")
+    return seq, body.removesuffix(b"\n")
 
 
 def _expected_header() -> dict[str, Any]:

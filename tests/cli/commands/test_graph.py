@@ -5,6 +5,16 @@ from pathlib import Path
 
 from process import renkei
 
+WORK = """
+task_contract:
+  id: T-1
+  delegator: lead
+  inputs: {description: Add a route}
+  expected_output: {format: code}
+  acceptance_criteria: [{criterion: the tests pass}]
+  paths: ["src/api/**"]
+"""
+
 
 def test_the_graph_is_drawn_and_answers(tmp_path: Path) -> None:
     example = Path(__file__).parent.parent.parent.parent / "src" / "renkei" / "examples" / "auth-api" / "scenario.yaml"
@@ -22,3 +32,14 @@ def test_the_graph_is_drawn_and_answers(tmp_path: Path) -> None:
 def test_a_name_that_is_not_in_the_graph_is_refused(project: Path) -> None:
     done = renkei("graph", "--waits-for", "zoe", cwd=project)
     assert (done.returncode, "ID: 'zoe' is not in the graph." in done.stderr) == (1, True)
+
+
+def test_work_that_waits_for_files_is_drawn_and_answers(project: Path) -> None:
+    renkei("files", "reserve", "src/**", "--as", "ann", cwd=project)
+    (project / "work.yaml").write_text(WORK, encoding="utf-8")
+    opened = renkei("contract", "new", "work.yaml", "--as", "lead", cwd=project)
+    assert opened.returncode == 0, opened.stderr
+    wanted = {"from": "contract:T-1", "relation": "waits_for_files", "to": "agent:ann"}
+    for command in (("graph",), ("contract", "graph")):
+        assert wanted in json.loads(renkei(*command, "--format", "json", cwd=project).stdout)["edges"]
+    assert renkei("graph", "--waits-for", "ann", cwd=project).stdout == "contract:T-1\n"

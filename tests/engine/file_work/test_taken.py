@@ -3,6 +3,8 @@
 import pytest
 
 from engine.factory import after, team, terms
+from renkei.board.decide import Write
+from renkei.dispatch.graph.queries import cycles, who_waits_for
 from renkei.engine import commands as c
 from renkei.engine.file_work import taken
 from renkei.engine.state import State
@@ -68,3 +70,25 @@ def test_a_changed_file_whose_name_looks_like_a_pattern_is_only_itself() -> None
         "src/[a*].py": (),
         "src/?": ("bob",),
     }
+
+
+def test_the_graph_links_work_to_those_whose_files_it_waits_for_and_nothing_else() -> None:
+    state = opened("src")
+    assert state.links.out["contract:T-2"] == (("delegated_by", "agent:lead"),)
+    links = taken.links_with_files(state)
+    assert set(links.out["contract:T-2"]) - {("delegated_by", "agent:lead")} == {("waits_for_files", "contract:T-1")}
+    assert who_waits_for(links, "agent:ann") == ["contract:T-1", "contract:T-2"]
+    assert taken.links_with_files(opened(None)) == opened(None).links
+    given_back = after(state, "ann", c.TransitionContract("T-1", "release"))
+    given_back = after(given_back, "lead", c.ReserveFiles("lead", ("src",), 60))
+    held = taken.links_with_files(given_back)
+    assert [(name, end) for name in held.out for how, end in held.out[name] if how == "waits_for_files"] == [
+        ("contract:T-1", "agent:lead"),
+        ("contract:T-2", "agent:lead"),
+    ]
+
+
+def test_waiting_for_files_can_close_a_cycle() -> None:
+    state = after(opened("src"), "ann", Write("/agents/ann/blocked_by", "T-2"))
+    assert cycles(state.links) == []
+    assert cycles(taken.links_with_files(state)) == [("agent:ann", "contract:T-2", "contract:T-1")]

@@ -12,8 +12,8 @@ import nats
 import pytest
 from nats.js import api
 from nats_servers import PROGRAM, NatsServers, servers, until
+from sharing.proxy import EXPECTED, FORBIDDEN, network
 
-import renkei.log.replication.jetstream
 from renkei.errors import (
     BadValueError,
     ConflictError,
@@ -23,9 +23,9 @@ from renkei.errors import (
     StreamRefusedError,
     StreamUnavailableError,
 )
-from renkei.log.replication import jetstream
 from renkei.log.replication.jetstream import JetStream
-from renkei.log.replication.nats_link import Rights
+from renkei.log.replication.nats_link import CREDENTIALS, Rights
+from renkei.log.replication.nats_servers import servers_at
 from renkei.log.replication.stream import Message
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs nats-server")
@@ -75,6 +75,16 @@ def by_hand(stream: JetStream, ask: Callable[[Any], Coroutine[Any, Any, Any]]) -
             await client.close()
 
     return asyncio.run(asked())
+
+
+def test_messages_that_arrived_one_by_one_are_yielded_together(stream: JetStream) -> None:
+    stream.publish([b"one"], 0)
+    following = stream.follow(0)
+    assert next(following) == [Message(1, b"one")]
+    stream.publish([b"two"], 1)
+    stream.publish([b"three"], 2)
+    until(lambda: stream._arriving[0].qsize() == 2)
+    assert next(following) == [Message(2, b"two"), Message(3, b"three")]
 
 
 def test_messages_are_kept_in_order(stream: JetStream) -> None:
@@ -317,6 +327,61 @@ def is_published(stream: JetStream, body: bytes, after: int) -> bool:
     return True
 
 
+def test_servers_that_are_gone_are_counted(tmp_path: Path) -> None:
+    with servers(tmp_path / "nats", count=3) as cluster:
+        stream = JetStream.at_address(cluster.address("shop"))
+        stream.create()
+        until(lambda: stream.standing().answering == 3)
+        standing = stream.standing()
+        assert (standing.needed, standing.is_writable, stream.may_publish()) == (2, True, True)
+        assert sorted(one.name for one in standing.servers) == ["n0", "n1", "n2"]
+        assert [one.name for one in standing.servers if one.leads] == [f"n{cluster.leader('shop')}"]
+        follower = next(one for one in cluster.running if one != cluster.leader("shop"))
+        cluster.kill(follower)
+        until(lambda: [one.name for one in stream.standing().servers if not one.answers] == [f"n{follower}"])
+        assert stream.standing().is_writable
+        cluster.kill(cluster.leader("shop"))
+        until(lambda: "2 of 3 servers are gone" in failure(stream))
+        standing = stream.standing()
+        assert (standing.answering, standing.is_writable, stream.may_publish()) == (1, False, None)
+        stream.close()
+
+
+def failure(stream: JetStream) -> str:
+    """Return what a failed publish says; "" while the servers do not notice yet, or before the connection is back."""
+    try:
+        stream.publish([b"x"], stream.end().last)
+    except StreamUnavailableError as error:
+        return str(error)
+    except LogError:
+        pass
+    return ""
+
+
+def test_a_stopped_server_counts_as_gone(tmp_path: Path) -> None:
+    with servers(tmp_path / "nats") as one:
+        (address,) = servers_at([f"nats://127.0.0.1:{one.ports[0]}"])
+        assert address.answers
+        with one.stopped(0):
+            assert not servers_at([f"nats://127.0.0.1:{one.ports[0]}"])[0].answers
+
+
+def test_the_rights_of_a_machine_are_found_without_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = """authorization { users: [
+        { user: writer, password: w }
+        { user: reader, password: r, permissions: {
+            publish: ["$JS.API.>", "$JS.FC.>"], subscribe: ["_INBOX.>"] } }
+    ] }"""
+    with servers(tmp_path / "nats", settings=reader) as one:
+        for user, password, may in (("writer", "w", True), ("reader", "r", False)):
+            stream = JetStream(one.address("shop"), Rights(user=user, password=password))
+            if may:
+                stream.create()
+            assert stream.may_publish() is may
+            assert stream.end().last == 0
+            stream.close()
+
+
 def test_a_cluster_whose_leader_is_killed_keeps_what_it_acknowledged(tmp_path: Path) -> None:
     with servers(tmp_path / "nats", count=3) as cluster:
         stream = JetStream.at_address(cluster.address("shop"))
@@ -354,7 +419,8 @@ authorization {
     { user: reader, password: r, permissions: {
       publish: ["$JS.API.>", "$JS.FC.>"], subscribe: ["_INBOX.>"] } }
     { user: machine, password: m, permissions: {
-      publish: ["renkei.>", "$JS.API.>", "$JS.FC.>", "$O.shop-bodies.>"], subscribe: ["_INBOX.>"] } }
+      publish: ["renkei.>", "$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "$O.shop-bodies.>", "$O.shop-snapshots.>"],
+      subscribe: ["_INBOX.>"] } }
   ]
 }
 """
@@ -388,6 +454,8 @@ def test_the_rights_that_the_documentation_names_are_enough(tmp_path: Path) -> N
         last = received(stream, 0, 3)[-1]
         assert last.body is not None
         assert stream.get(last.body) == b"large"
+        stream.snapshots.drop(stream.snapshots.put(b"state"))
+        assert stream.snapshots.names() == set()
         assert stream.change_shared("a", None, b"1")
         assert stream.at(1).body == b"one"
         stream.close()
@@ -399,7 +467,7 @@ PASSWORDS = (("all", "it's all"), ("reader", "r"))
 def test_rights_come_from_the_usual_variables(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     theirs, mine = (tmp_path / "theirs.creds", tmp_path / "mine.creds")
     for file in (theirs, mine):
-        file.touch()
+        file.write_bytes(b"\n".join(CREDENTIALS))
     assert Rights().options() == {}
     monkeypatch.setenv("NATS_USER", "ann")
     monkeypatch.setenv("NATS_PASSWORD", "secret")
@@ -463,11 +531,21 @@ def test_several_servers_of_any_form_are_an_address() -> None:
         assert stream.name == address
 
 
-def test_no_condition_on_the_last_id_is_ever_sent() -> None:
+def test_no_condition_on_the_last_id_is_ever_sent(server: NatsServers) -> None:
     """It destroys a replicated stream if it is not met."""
-    source = Path(renkei.log.replication.jetstream.__file__).read_text()
-    assert jetstream.AFTER == "Nats-Expected-Last-Sequence"
-    assert "Expected-Last-Msg-Id" not in source
+    with network() as wires:
+        wire = wires.wire(server.ports[0])
+        stream = JetStream.at_address(server.address(next(NAMES), [wire]))
+        stream.create()
+        stream.publish([b"one"], 0)
+        stream.publish([b"two", b"three"], 1)
+        with pytest.raises(ConflictError):
+            stream.publish([b"late"], 1)
+        assert stream.get(stream.put(b"x" * 1_000_000)) == b"x" * 1_000_000
+        assert stream.change_shared("a", None, b"1")
+        assert len(received(stream, 0, 3)) == 3
+        stream.close()
+    assert (wire.sent[FORBIDDEN], wire.sent[EXPECTED]) == (0, 4)
 
 
 def test_what_a_publish_raises_is_an_error_of_the_log(stream: JetStream) -> None:

@@ -265,7 +265,7 @@ def test_a_writer_that_waits_for_another_one_loses_if_that_one_wins(
 def test_a_writer_that_waits_for_another_one_too_long_writes_nothing(
     address: str, one_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres.SETTINGS, "options", "-c statement_timeout=200ms")
+    monkeypatch.setitem(postgres.SETTINGS, "options", "-c statement_timeout=2s")
     with closing(PostgresStream(address)) as stream:
         stream.create()
         with one_server.connect() as other, other.transaction(force_rollback=True):
@@ -413,12 +413,21 @@ ACCIDENTS = ("UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {}")
 def test_nothing_that_is_kept_is_lost_by_accident(
     stream: PostgresStream, accident: str, table: str, column: str
 ) -> None:
-    stream.publish([b"one"], 0)
     reference = stream.put(b"two")
+    stream.publish([b"one", reference], 0)
     end = stream.end()
     with pytest.raises(psycopg.errors.RaiseException, match="nothing in a stream of renkei is changed or removed"):
         by_hand(stream, accident.format(f"{schema(stream)}.{table}", column, f"{column} || {column}"))
     assert (stream.end(), stream.at(1).body, stream.get(reference)) == (end, b"one", b"two")
+
+
+def test_a_body_is_deleted_only_if_no_message_names_it(stream: PostgresStream) -> None:
+    named, other = (stream.put(one).removeprefix(b"object:").decode() for one in (b"one", b"two"))
+    stream.publish([b"object:" + named.encode()], 0)
+    stream.bodies.drop(other)
+    with pytest.raises(StreamUnavailableError, match="is changed or removed"):
+        stream.bodies.drop(named)
+    assert stream.bodies.names() == {named}
 
 
 @pytest.mark.parametrize("numbers", [(4,), (0,), (-1,), (3, 5), (4, 3)])
@@ -642,6 +651,7 @@ RIGHTS = """
 GRANT USAGE ON SCHEMA {0} TO writer, reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA {0} TO writer, reader;
 GRANT INSERT ON {0}.records, {0}.bodies TO writer;
+GRANT INSERT, DELETE ON {0}.snapshots TO writer;
 GRANT INSERT, UPDATE, DELETE ON {0}.shared TO writer;
 """
 
@@ -657,6 +667,7 @@ def test_what_the_server_forbids_is_said_in_its_words(own_server: PostgresServer
         by_hand(owner, RIGHTS.format(schema(owner)))
         writer.publish([b"one"], 0)
         assert writer.get(writer.put(b"two")) == b"two"
+        writer.snapshots.drop(writer.snapshots.put(b"three"))
         assert writer.change_shared("a", None, b"1")
         assert writer.change_shared("a", b"1", b"2")
         assert writer.change_shared("a", b"2", None)

@@ -70,6 +70,22 @@ def test_what_one_machine_appends_another_reads(machine: Machine) -> None:
     assert here.find_message("m3") == letter(3, "hello")
 
 
+def test_a_machine_rests_after_a_record_until_a_thread_needs_the_next(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"REST": float("inf"), "LONGEST_REST": 600.0}.items():
+        monkeypatch.setattr(f"renkei.log.replication.feeder.{name}", value)
+    monkeypatch.setattr(replica, "STANDSTILL", 600.0)  # so that the thread itself reads nothing
+    here, there = machine("here"), machine("there")
+    here.append([record(1)])
+    assert there.wait(0, SECONDS)
+    here.append([record(2)])
+    here.append([record(3)])
+    assert there.last() == 1
+    assert there.catch_up(SECONDS)
+    assert there.head() == here.head()
+
+
 def test_a_new_machine_gets_all_that_was_written(machine: Machine, servers: Servers) -> None:
     here = machine("here")
     for seq in range(1, 1200, 3):
@@ -242,6 +258,59 @@ def test_a_stream_that_loses_records_while_it_is_followed_is_refused(
     here.wait(2, SECONDS, lambda: here._feeder.error is not None)
     with pytest.raises(StreamRefusedError):
         here.catch_up(SECONDS)
+
+
+def test_a_stream_that_is_behind_a_writer_is_refused(
+    machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replica, "APPLYING", 0)
+    here = machine("here")
+    here.append([record(1), record(2)])
+    del servers.messages[1]
+    with pytest.raises(StreamRefusedError, match="it has 1 records"):
+        here.append([record(3)])
+
+
+def test_a_stream_that_was_restored_and_continued_while_the_servers_were_away_is_refused(
+    machine: Machine, servers: Servers
+) -> None:
+    here = machine("here")
+    here.append([record(1), record(2)])
+    assert here.catch_up(SECONDS)
+    servers.stop()
+    here.wait(2, SECONDS, lambda: not here._is_compared)
+    servers.messages[1:] = [record(seq, f"theirs-{seq}").encode() for seq in (2, 3, 4)]
+    servers.start()
+    here.wait(2, SECONDS, lambda: here._feeder.error is not None)
+    assert list(here.read()) == [record(1), record(2)]
+    with pytest.raises(StreamRefusedError, match="record 2 is not that of the replica"):
+        here.append([record(3)])
+
+
+def test_a_publish_that_fails_is_followed_by_a_comparison(machine: Machine, servers: Servers) -> None:
+    here = machine("here", "", "down")
+    with here.path.with_suffix(".feed").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        here.append([record(1)])
+        with pytest.raises(StreamUnavailableError):
+            here.append([record(2)])
+        servers.messages[:] = [record(1, "theirs").encode()]
+        with pytest.raises(StreamRefusedError, match="record 1 is not that of the replica"):
+            here.append([record(2)])
+
+
+def test_a_stream_that_was_continued_elsewhere_is_not_read_for_a_feeder_that_was_stopped(
+    machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replica, "STANDSTILL", 0)
+    here = machine("here")
+    with here.path.with_suffix(".feed").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        here.append([record(1)])
+        servers.messages[:] = [record(seq, f"theirs-{seq}").encode() for seq in (1, 2)]
+        with pytest.raises(StreamRefusedError, match="record 1 is not that of the replica"):
+            here.append([record(2)])
+    assert here.last() == 1
 
 
 def test_a_leader_that_lags_for_a_moment_is_not_refused(machine: Machine, servers: Servers) -> None:

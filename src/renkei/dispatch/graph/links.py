@@ -29,6 +29,7 @@ Relation = Literal[
     "owned_by",  # decision → agent
     "asked_by",  # decision → agent
     "owed_by",  # message → agent who owes the reply
+    "waits_for_files",  # contract → contract at work on its files, or agent that has reserved them
 ]
 Direction = Literal["out", "in"]
 Hop = tuple[Direction, tuple[Relation, ...]]
@@ -41,7 +42,15 @@ RESPONSIBLE: dict[str, tuple[Relation, ...]] = {
 }
 """Relations from each kind of node to the agents responsible for it; the first relation with an edge counts."""
 
-WAITING: tuple[Relation, ...] = ("waits_for", "assigned_to", "depends_on", "owned_by", "made_by", "owed_by")
+WAITING: tuple[Relation, ...] = (
+    "waits_for",
+    "assigned_to",
+    "depends_on",
+    "owned_by",
+    "made_by",
+    "owed_by",
+    "waits_for_files",
+)
 """Transitive relations of waiting: anyone who waits for X also waits for everything X waits for."""
 
 

@@ -41,6 +41,15 @@ class BridgeRunningError(ChatError):
     hint_template = "`renkei bridge status` shows it; `renkei serve` runs every bridge of the project."
 
 
+class BridgeHeldError(LogError):
+    """Another machine of the project runs the same bridge."""
+
+    code = "BRIDGE_HELD"
+    template = "The bridge {bridge!r} runs on the machine {machine!r}."
+    hint_template = "This machine takes over when it ends there. For another chat, give the bridge another name."
+    retryable = True
+
+
 class BridgeNotAllowedError(ChatError):
     """No person allowed a bridge with these settings on this machine. The settings may come from another machine."""
 

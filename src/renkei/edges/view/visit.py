@@ -15,6 +15,7 @@ from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import BadValueError, Problem, UnknownMessageError
 from renkei.immutable.frozen import frozen
+from renkei.project.machines.sharing import Machine
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -102,6 +103,11 @@ class Visit:
     def alive(self) -> Mapping[str, str]:
         """When each agent last reported that it is alive; of the past, that is not known."""
         return self.project.heartbeats() if self.is_live else {}
+
+    @cached_property
+    def machines(self) -> Sequence[Machine]:
+        """The machines of a shared project; of the past, that is not known."""
+        return self.project.machines() if self.is_live else ()
 
     @cached_property
     def waiting(self) -> Sequence[Waiting]:

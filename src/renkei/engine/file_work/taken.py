@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from renkei.contracts.state import Contract
-from renkei.dispatch.graph.links import node
+from renkei.dispatch.graph.links import Links, node
 from renkei.engine.state import State
 from renkei.errors import FilesTakenError
 from renkei.files.index import PatternIndex
@@ -90,6 +90,15 @@ def held_up_by(state: State, contract: Contract, agent: str | None = None) -> li
     found = (one.hold for one in taken_from(state, agent, contract))
     nodes = (node("contract", one.contract) if one.contract else node("agent", one.holder) for one in found)
     return list(dict.fromkeys(nodes))
+
+
+def links_with_files(state: State) -> Links:
+    """Return the dependency graph, and in it the work that is not handed out because others hold its files."""
+    links = state.links
+    for contract in state.contracts.entries.values():
+        for held_by in held_up_by(state, contract):
+            links = links.add(node("contract", contract.terms.id), "waits_for_files", held_by)
+    return links
 
 
 def waiting_for(state: State, contract: Contract, agent: str | None = None) -> list[str]:

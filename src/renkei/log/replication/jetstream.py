@@ -10,8 +10,6 @@ unless another writer has replaced it since. Large bodies are objects of an obje
 
 import asyncio
 import base64
-import hashlib
-import io
 import json
 import queue
 import re
@@ -19,25 +17,21 @@ import secrets
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import nats.errors
 from nats.aio.msg import Msg
 from nats.js import api, errors
 from nats.js.client import JetStreamContext
-from nats.js.object_store import ObjectStore
 
-from renkei.errors import (
-    BadValueError,
-    ConflictError,
-    LogBrokenError,
-    LogUncertainError,
-    StreamRefusedError,
-    StreamUnavailableError,
-)
-from renkei.immutable.frozen import frozen
-from renkei.log.replication.nats_link import ANSWER, NatsLink, Rights
-from renkei.log.replication.stream import IDLE, End, Message
+from renkei.errors import ConflictError, LogUncertainError, StreamRefusedError, StreamUnavailableError
+from renkei.log.replication.nats_address import read_address
+from renkei.log.replication.nats_baton import NatsBaton
+from renkei.log.replication.nats_link import ANSWER, LeaderlessError, NatsLink, Rights
+from renkei.log.replication.nats_objects import NatsObjects
+from renkei.log.replication.nats_servers import servers_at, servers_in, silence_of
+from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
 
 FORMAT = {"Renkei-Format": "1"}
 """The header of every message that renkei writes."""
@@ -49,10 +43,17 @@ WRONG_LAST = (10071, 10164)
 EXISTS = (10058, 10065)
 """The error codes of servers when another stream has the same name or subject."""
 
+NO_PEERS = 10005
+"""The error code of servers that do not know enough others for all copies, or not yet."""
+
 REFERENCE = b"object:"
+LONGEST_REFERENCE = 100
 
 SERVERS = 3
 """Servers of a cluster from which each message is kept by three of them."""
+
+NEVER = 2**62
+"""A number that no message has."""
 
 FORMING = 20
 """Attempts to make a stream, while the servers of a cluster are still looking for each other."""
@@ -60,11 +61,9 @@ FORMING = 20
 AT_ONCE = 500
 """Most messages that `follow` yields at once."""
 
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:]+\](:[0-9]{1,5})?")
-
-ADDRESS = "nats://HOST[:PORT][,HOST[:PORT]…]/NAME without a password; NAME has letters, digits, - and _"
 MAKE = "Make the stream with `renkei init --stream`."
+ANOTHER = "Choose another name."
+ASK = "Ask who runs the servers."
 
 
 Arriving = queue.SimpleQueue[tuple[Message, int] | None]
@@ -74,33 +73,20 @@ None means that the stream is closed.
 """
 
 
-@frozen
-class _Address:
-    servers: tuple[str, ...]
-    name: str
-
-
-def _parse(address: str) -> _Address:
-    scheme, _, rest = address.partition("://")
-    netloc, _, name = rest.partition("/")
-    hosts = netloc.split(",")
-    if scheme not in ("nats", "tls") or not all(map(_HOST.fullmatch, hosts)) or not _NAME.fullmatch(name):
-        shown = address if "@" not in netloc else f"{scheme}://…@{netloc.rpartition('@')[2]}/{name}"
-        raise BadValueError(path="/stream", got=shown, expected=ADDRESS)
-    return _Address(tuple(f"{scheme}://{one}" for one in hosts), name)
-
-
 class JetStream:
-    """The stream `NAME`, with `NAME-shared` and the object store `NAME-bodies` beside it; see `Stream`."""
+    """The stream `NAME`; beside it are `NAME-shared`, and the object stores `NAME-bodies` and `NAME-snapshots`."""
 
     def __init__(self, address: str, rights: Rights) -> None:
-        found = _parse(address)
+        found = read_address(address)
         self.name = address
         self._stream = found.name
         self._shared = f"{found.name}-shared"
-        self._bodies = f"{found.name}-bodies"
         self._subject = f"renkei.{found.name}"
+        self._servers = found.servers
         self._link = NatsLink(found.servers, address, rights)
+        self.bodies = NatsObjects(self._link, f"{found.name}-bodies", address)
+        self.snapshots = NatsObjects(self._link, f"{found.name}-snapshots", address)
+        self.baton = NatsBaton(NatsLink(found.servers, address, rights), self._stream)
         self._publishing = threading.Lock()
         self._arriving: list[Arriving] = []
 
@@ -129,7 +115,8 @@ class JetStream:
         )
         shared = api.StreamConfig(name=self._shared, subjects=[f"{self._subject}.shared"], max_msgs=1, **kept)
         await _made(lambda: js.add_stream(shared))
-        await _made(lambda: js.create_object_store(self._bodies, config=api.ObjectStoreConfig(replicas=copies)))
+        for one in (self.bodies, self.snapshots):
+            await _made(partial(one.create, js, copies))
         await _made(lambda: js.add_stream(records))  # last: whoever finds it finds the others
         return identity
 
@@ -169,11 +156,12 @@ class JetStream:
         try:
             return self._link.run(ask, about=f'"{subject}"')
         except nats.errors.NoRespondersError as error:
-            raise self._link.unavailable("no server with the stream answers") from error
+            raise self._link.unavailable(self._silence() or "no server with the stream answers") from error
         except (nats.errors.MaxPayloadError, nats.errors.OutboundBufferLimitError) as error:
             raise self._link.unavailable(error) from error
         except (nats.errors.Error, TimeoutError, OSError, ValueError) as error:
-            raise LogUncertainError(path=self.name, reason=str(error) or "no reply came") from error
+            reason = str(error) or self._silence() or "no reply came"
+            raise LogUncertainError(path=self.name, reason=reason) from error
 
     def _run(self, ask: Any, timeout: float = ANSWER) -> Any:
         """Return what a question returns."""
@@ -182,20 +170,31 @@ class JetStream:
         except errors.NotFoundError:
             raise StreamRefusedError(path=self.name, reason="there is no such stream", advice=MAKE) from None
         except errors.BadRequestError as error:
-            reason = "there is one already" if error.err_code in EXISTS else error.description
-            raise StreamRefusedError(path=self.name, reason=reason, advice="Choose another name.") from None
+            exists = error.err_code in EXISTS
+            reason, advice = ("there is one already", ANOTHER) if exists else (error.description, ASK)
+            raise StreamRefusedError(path=self.name, reason=reason, advice=advice) from None
         except (nats.errors.Error, TimeoutError, OSError) as error:
-            raise self._link.unavailable(str(error) or "no reply came") from error
+            raise self._link.unavailable(self._silence() or str(error) or "no reply came") from error
+
+    def _silence(self) -> str:
+        return silence_of(self._servers)
 
     def end(self) -> End:
         """Return the end of the stream; raises StreamRefusedError for a stream that loses messages."""
-        info: api.StreamInfo = self._run(lambda js: js.stream_info(self._stream))
+        info: api.StreamInfo = self._run(self._info)
         identity = (info.config.metadata or {}).get("renkei")
         if not identity:
-            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice="Choose another name.")
+            raise StreamRefusedError(path=self.name, reason="renkei did not make it", advice=ANOTHER)
         if reason := _loses(info):
-            raise StreamRefusedError(path=self.name, reason=reason, advice="Ask who runs the servers.")
+            raise StreamRefusedError(path=self.name, reason=reason, advice=ASK)
         return End(identity, info.state.last_seq)
+
+    async def _info(self, js: JetStreamContext) -> api.StreamInfo:
+        """Return what the leader says: without one, a server answers after ten seconds with what it had until then."""
+        info = await js.stream_info(self._stream)
+        if info.cluster is not None and not info.cluster.leader:
+            raise LeaderlessError
+        return info
 
     def at(self, seq: int) -> Message:
         """Return a message, as the leader knows it."""
@@ -245,48 +244,26 @@ class JetStream:
     def _is_behind(self, after: int, arriving: Arriving) -> bool:
         """Return whether the stream has gone on without a word: a consumer is lost with its server."""
         try:
-            return arriving.empty() and self._run(lambda js: js.stream_info(self._stream)).state.last_seq > after
+            return arriving.empty() and self._run(self._info).state.last_seq > after
         except (StreamUnavailableError, StreamRefusedError):
             return False
 
     def _unsubscribe(self, arriving: Arriving, subscription: Any) -> None:
         with suppress(ValueError):
             self._arriving.remove(arriving)
-        with suppress(
-            nats.errors.Error, TimeoutError, OSError, StreamUnavailableError
-        ):  # it is lost with its connection
+        gone = (nats.errors.Error, TimeoutError, OSError, StreamUnavailableError)
+        with suppress(*gone):  # it is lost with its connection
             self._link.run(lambda js: subscription.unsubscribe(), 1)
 
     def put(self, body: bytes) -> bytes:
         """Keep a body in the object store, by its hash."""
-        name = hashlib.sha256(body).hexdigest()
-
-        async def ask(js: JetStreamContext) -> None:
-            store: ObjectStore = await js.object_store(self._bodies)
-            await store.put(name, io.BytesIO(body))
-
-        self._run(ask, 60)
-        return REFERENCE + name.encode()
+        return REFERENCE + self.bodies.put(body).encode()
 
     def get(self, reference: bytes) -> bytes | None:
         """Return a body from the object store."""
-        if not reference.startswith(REFERENCE) or len(reference) > 100:
+        if not reference.startswith(REFERENCE) or len(reference) > LONGEST_REFERENCE:
             return None
-        name = reference.removeprefix(REFERENCE).decode("ascii", "replace")
-
-        async def ask(js: JetStreamContext) -> bytes:
-            store: ObjectStore = await js.object_store(self._bodies)
-            return (await store.get(name)).data or b""
-
-        try:
-            body: bytes = self._link.run(ask, 60)
-        except errors.NotFoundError:
-            raise LogBrokenError(path=self.name, reason=f"the body {name} is missing") from None
-        except (nats.errors.Error, TimeoutError, OSError) as error:
-            raise self._link.unavailable(str(error) or "no reply came") from error
-        if hashlib.sha256(body).hexdigest() != name:
-            raise LogBrokenError(path=self.name, reason=f"the body {name} was changed")
-        return body
+        return self.bodies.get(reference.removeprefix(REFERENCE).decode("ascii", "replace"))
 
     def read_shared(self) -> Mapping[str, bytes]:
         """Return the shared values."""
@@ -328,10 +305,31 @@ class JetStream:
             raise self._link.unavailable(error.get("description", "the stream refuses"))
         return error is None
 
+    def standing(self) -> Standing:
+        """Return the servers with a copy of the stream, by its leader; without one, those at the address."""
+        servers: tuple[Server, ...] = ()
+        with suppress(StreamUnavailableError):
+            servers = servers_in(self._run(lambda js: js.stream_info(self._stream)))
+        servers = servers or servers_at(self._servers)
+        return Standing(servers, len(servers) // 2 + 1)
+
+    def may_publish(self) -> bool | None:
+        """Return whether this machine may publish, by a message that the stream refuses in any case."""
+        try:
+            self.publish([b""], NEVER)
+        except ConflictError:
+            return True
+        except StreamUnavailableError as error:
+            return False if "permissions violation" in str(error).lower() else None
+        except LogUncertainError:
+            pass
+        return None
+
     def close(self) -> None:
         """End the connection, and every `follow`."""
         for one in list(self._arriving):
             one.put(None)
+        self.baton.close()
         self._link.close()
 
 
@@ -340,8 +338,8 @@ def _arrived(arriving: Arriving) -> list[Message] | None:
     found: list[Message] = []
     more = 1
     with suppress(queue.Empty):
-        while more and len(found) < AT_ONCE:
-            if (one := arriving.get(timeout=IDLE)) is None:
+        while len(found) < AT_ONCE:
+            if (one := arriving.get(timeout=IDLE if more else 0)) is None:
                 return None
             message, more = one
             found.append(message)
@@ -372,7 +370,8 @@ async def _made(make: Callable[[], Awaitable[object]]) -> None:
         try:
             await make()
             return
-        except (nats.errors.TimeoutError, errors.ServiceUnavailableError):
-            if attempt == FORMING - 1:
+        except (nats.errors.TimeoutError, errors.ServiceUnavailableError, errors.BadRequestError) as error:
+            is_final = isinstance(error, errors.BadRequestError) and error.err_code != NO_PEERS
+            if is_final or attempt == FORMING - 1:
                 raise
             await asyncio.sleep(0.5)

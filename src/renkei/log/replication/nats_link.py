@@ -1,10 +1,14 @@
 """The connection of a process to NATS: an event loop in a separate thread, which runs coroutines for any thread.
 
-The first use connects. Lost servers are reconnected in the background. A forked child connects again.
+The first use connects. Lost servers are reconnected in the background. A server that does not answer may be cut off
+from the others, so another one is tried. A forked child connects again, and so does the next use after the servers have
+ended the connection, as they do when rights expire.
 """
 
 import asyncio
+import logging
 import os
+import secrets
 import ssl
 import threading
 from collections.abc import Callable, Coroutine, Sequence
@@ -17,6 +21,7 @@ from typing import Any, TypeVar
 import nats.errors
 from nats.aio.client import Client
 from nats.js.client import JetStreamContext
+from nats.js.errors import ServiceUnavailableError
 
 from renkei.errors import StreamUnavailableError
 from renkei.log.forks import ForkAware, register
@@ -35,7 +40,25 @@ AGAIN = 0.2
 ATTEMPTS = 3
 """Attempts to reach each server that is there."""
 
+STAY = 2.0
+"""Seconds between two changes of the server, at least."""
+
+
+class LeaderlessError(nats.errors.Error):
+    """A server answered for itself: it knows no leader of the stream."""
+
+    def __str__(self) -> str:
+        return "the server that answers is cut off from the others"
+
+
+UNANSWERED = (TimeoutError, nats.errors.NoRespondersError, ServiceUnavailableError, LeaderlessError)
+"""What a server leads to that is cut off from the others."""
+
+SILENCE = "no server answers"
 RIGHTS = "the servers do not accept the rights of this machine"
+
+CREDENTIALS = (b"-----BEGIN NATS USER JWT-----", b"-----BEGIN USER NKEY SEED-----")
+"""The first lines of the blocks of a credentials file."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +72,17 @@ class Rights:
     """The file with the certificate that the servers' certificates are signed with, if the system does not know it."""
 
     def options(self) -> dict[str, Any]:
-        """Return the arguments of a connection; raises OSError for a file that cannot be read."""
+        """Return the arguments of a connection.
+
+        Raises OSError for a file that cannot be read, and ValueError for credentials without one of their blocks.
+        """
         found: dict[str, Any] = {}
         if self.credentials:
-            Path(self.credentials).read_bytes()  # servers that need no rights do not ask for it
+            content = Path(self.credentials).read_bytes()  # servers that need no rights do not ask for it
+            if missing := [
+                one.decode() for one in CREDENTIALS if one not in content
+            ]:  # the library fails later, or never
+                raise ValueError(f"{self.credentials} has no line '{missing[0]}'")
             found["user_credentials"] = self.credentials
         elif self.user:
             found |= {"user": self.user, "password": self.password}
@@ -61,11 +91,15 @@ class Rights:
         return found
 
 
+# The library makes asyncio warn whenever an encrypted connection ends; nothing is wrong then.
+logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
+
+
 class NatsLink(ForkAware):
     """The connection to `servers`, by the `name` that errors show."""
 
     def __init__(self, servers: Sequence[str], name: str, rights: Rights) -> None:
-        self._servers = list(servers)
+        self._servers = secrets.SystemRandom().sample(servers, len(servers))  # the first one is tried first
         self._name = name
         self._rights = rights
         self.after_fork_in_child()
@@ -78,6 +112,10 @@ class NatsLink(ForkAware):
         self._client: Client | None = None
         self._refusal = ""
         """The last thing that the servers said this machine may not do."""
+        self._failure = SILENCE
+        """Why there is no connection."""
+        self._since = 0.0
+        """When the server was changed last, by the clock of the loop."""
 
     def run(
         self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float = ANSWER, about: str = ""
@@ -105,9 +143,10 @@ class NatsLink(ForkAware):
 
     @property
     def nats(self) -> Client:
-        """The library's end of the connection, for what `run` runs."""
-        assert self._client is not None
-        return self._client
+        """The library's end of the connection, for what `run` runs; raises StreamUnavailableError once it is closed."""
+        if (client := self._client) is None:
+            raise self.unavailable("the stream was closed")
+        return client
 
     def close(self) -> None:
         """End the connection; the next use makes another."""
@@ -120,26 +159,41 @@ class NatsLink(ForkAware):
 
     async def _asked(self, ask: Callable[[JetStreamContext], Coroutine[Any, Any, Value]], timeout: float) -> Value:
         """Let a coroutine run until it ends, the time is over, or the servers forbid something."""
-        if not self.nats.is_connected:
-            raise self.unavailable("no server answers")
+        client = self.nats
+        if not client.is_connected:
+            raise self.unavailable(self._failure)
         self._refusal, self._refused = "", asyncio.Event()
-        asked = asyncio.ensure_future(ask(self.nats.jetstream(timeout=ANSWER)))
+        asked = asyncio.ensure_future(ask(client.jetstream(timeout=ANSWER)))
         refused = asyncio.ensure_future(self._refused.wait())
         try:
             await asyncio.wait({asked, refused}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
             if asked.done():
                 return asked.result()
             raise TimeoutError
+        except UNANSWERED:
+            await self._leave(client)
+            raise
         finally:
             for one in (asked, refused):
                 one.cancel()
             await asyncio.gather(asked, refused, return_exceptions=True)
 
+    async def _leave(self, client: Client) -> None:
+        """Connect to another server, if there is one."""
+        now = asyncio.get_running_loop().time()
+        if len(self._servers) > 1 and not self._refused.is_set() and now - self._since > STAY:
+            self._since = now
+            await client.force_reconnect()
+
     def _connected(self) -> asyncio.AbstractEventLoop:
         with self._lock:
-            if self._loop is not None:
+            if self._loop is not None and self._client is not None and not self._client.is_closed:
                 return self._loop
+            if self._loop is not None:  # the servers have ended the connection
+                self._loop.call_soon_threadsafe(self._loop.stop)
+                self._loop = None
             loop = asyncio.new_event_loop()
+            loop.set_exception_handler(_tell)
             threading.Thread(target=_serve, args=(loop,), daemon=True).start()
             try:
                 self._client = asyncio.run_coroutine_threadsafe(self._connect(), loop).result(2 * CONNECT)
@@ -154,28 +208,36 @@ class NatsLink(ForkAware):
     async def _connect(self) -> Client:
         """Return a connection; raises what the last server said when none accepts it."""
         client = Client()
-        failures, last, failed = 0, "no server answers", asyncio.Event()
+        failures, failed = 0, asyncio.Event()
+        self._failure = SILENCE
 
         async def note(error: Exception) -> None:
-            nonlocal failures, last
-            failures += ATTEMPTS if isinstance(error, ConnectionRefusedError) else 1
-            last = RIGHTS if _is_about_rights(error, client) else _first_line(error)
-            if "permissions violation" in last.lower():
-                self._refusal = last
+            nonlocal failures
+            failures += ATTEMPTS if isinstance(error, (ConnectionRefusedError, ssl.SSLCertVerificationError)) else 1
+            said = RIGHTS if _is_about_rights(error, client) else _first_line(error)
+            if "permissions violation" in said.lower():
+                self._refusal = said
                 self._refused.set()
-            if last == RIGHTS or failures >= ATTEMPTS * len(self._servers):
+            elif not client.is_connected:
+                self._failure = said
+            if said == RIGHTS or failures >= ATTEMPTS * len(self._servers):
                 failed.set()
+
+        async def lose() -> None:
+            self._failure = SILENCE
 
         self._refused = asyncio.Event()
         connecting = asyncio.ensure_future(
             client.connect(
                 self._servers,
                 error_cb=note,
+                disconnected_cb=lose,
                 connect_timeout=2,
                 reconnect_time_wait=AGAIN,  # type: ignore[arg-type]  # any number does
                 max_reconnect_attempts=-1,
                 ping_interval=2,
                 max_outstanding_pings=2,
+                dont_randomize=True,
                 **self._rights.options(),
             )
         )
@@ -185,12 +247,13 @@ class NatsLink(ForkAware):
         if connecting.done():
             await connecting
             return client
+        reason = self._failure  # closing is the loss of a connection too
         connecting.cancel()
         with suppress(asyncio.CancelledError, Exception):
             await connecting
         with suppress(Exception):
             await client.close()
-        raise self.unavailable(last)
+        raise self.unavailable(reason)
 
 
 def _serve(loop: asyncio.AbstractEventLoop) -> None:
@@ -200,6 +263,12 @@ def _serve(loop: asyncio.AbstractEventLoop) -> None:
         loop.run_until_complete(_cancel_others())
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report what nothing has caught, except that a connection ended while a task of the library closed it."""
+    if not isinstance(context.get("exception"), (OSError, nats.errors.Error, asyncio.InvalidStateError)):
+        loop.default_exception_handler(context)
 
 
 async def _cancel_others() -> None:

@@ -4,10 +4,9 @@ One statement adds rows if the table ends where the writer expects it. Of two wr
 key refuses one. Whoever follows reads the table; a notification only says when.
 
 The tables of a stream are in a schema of their own. Its triggers refuse a gap between numbers, and any change of what
-is there, so that no accident loses a record.
+is there, so that no accident loses a record. Only a body that no row names may be deleted.
 """
 
-import hashlib
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +20,6 @@ from psycopg.errors import DuplicateSchema, InvalidSchemaName, UndefinedTable, U
 from renkei.errors import (
     BadValueError,
     ConflictError,
-    LogBrokenError,
     LogError,
     LogUncertainError,
     StreamRefusedError,
@@ -29,8 +27,10 @@ from renkei.errors import (
 )
 from renkei.immutable.frozen import frozen
 from renkei.log.forks import ForkAware, register
+from renkei.log.replication.postgres_baton import PostgresBaton
 from renkei.log.replication.postgres_link import ABANDONED, SETTINGS, PostgresLink, Rows
-from renkei.log.replication.stream import IDLE, End, Message
+from renkei.log.replication.postgres_objects import PostgresObjects
+from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
 
 AGAIN = 0.2
 """Seconds between two attempts of `follow` to reach a server."""
@@ -59,6 +59,7 @@ CREATE TABLE {schema}.records (
     seq bigint PRIMARY KEY, body bytea NOT NULL, by_renkei boolean NOT NULL DEFAULT false
 );
 CREATE TABLE {schema}.bodies (sha256 text PRIMARY KEY, body bytea NOT NULL);
+CREATE TABLE {schema}.snapshots (sha256 text PRIMARY KEY, body bytea NOT NULL);
 CREATE TABLE {schema}.shared (key text PRIMARY KEY, value bytea NOT NULL);
 CREATE TABLE {schema}.identity (id text PRIMARY KEY);
 INSERT INTO {schema}.identity SELECT gen_random_uuid();
@@ -71,11 +72,21 @@ END $$;
 CREATE FUNCTION {schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'nothing in a stream of renkei is changed or removed';
 END $$;
+CREATE INDEX named ON {schema}.records (body) WHERE length(body) = 71;
+CREATE FUNCTION {schema}.refuse_loss() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF EXISTS (
+        SELECT FROM {schema}.records WHERE length(body) = 71 AND body = convert_to('object:' || OLD.sha256, 'UTF8')
+    ) THEN
+        RAISE EXCEPTION 'nothing in a stream of renkei is changed or removed';
+    END IF;
+    RETURN OLD;
+END $$;
 CREATE TRIGGER no_gap BEFORE INSERT ON {schema}.records FOR EACH ROW EXECUTE FUNCTION {schema}.refuse_gap();
 CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.records
     EXECUTE FUNCTION {schema}.refuse_change();
-CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.bodies
+CREATE TRIGGER no_change BEFORE UPDATE OR TRUNCATE ON {schema}.bodies
     EXECUTE FUNCTION {schema}.refuse_change();
+CREATE TRIGGER no_loss BEFORE DELETE ON {schema}.bodies FOR EACH ROW EXECUTE FUNCTION {schema}.refuse_loss();
 CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.identity
     EXECUTE FUNCTION {schema}.refuse_change();
 """
@@ -91,8 +102,10 @@ _EXISTS = "SELECT to_regnamespace(%s) IS NOT NULL"
 _LAST = "SELECT coalesce(max(seq), 0) FROM {schema}.records"
 _END = "SELECT (SELECT id FROM {schema}.identity), coalesce(max(seq), 0) FROM {schema}.records"
 _READ = "SELECT seq, CASE WHEN by_renkei THEN body END FROM {schema}.records WHERE seq > %s ORDER BY seq LIMIT %s"
-_PUT = "INSERT INTO {schema}.bodies VALUES (%s, %b) ON CONFLICT DO NOTHING"
-_GET = "SELECT body FROM {schema}.bodies WHERE sha256 = %s"
+_STANDING = """
+SELECT application_name, coalesce(state, 'streaming') = 'streaming' FROM pg_stat_replication ORDER BY 1
+"""
+_MAY_PUBLISH = "SELECT has_table_privilege(%s, 'INSERT')"
 _SHARED = "SELECT key, value FROM {schema}.shared"
 _CHANGES: dict[tuple[bool, bool], LiteralString] = {
     (False, False): "SELECT 1 WHERE NOT EXISTS (SELECT FROM {schema}.shared WHERE key = %(key)s)",
@@ -136,7 +149,10 @@ class PostgresStream(ForkAware):
         self.name = address
         self._conninfo = make_conninfo(found.conninfo, **SETTINGS, passfile=passwords or None)
         self._schema = f"renkei_{found.name}"
+        self.bodies = PostgresObjects("bodies", address, self._ask)
+        self.snapshots = PostgresObjects("snapshots", address, self._ask)
         self._links = set[PostgresLink]()
+        self.baton = PostgresBaton(self._conninfo, self._schema, address)
         self._renew()
         register(self)
 
@@ -224,23 +240,12 @@ class PostgresStream(ForkAware):
 
     def put(self, body: bytes) -> bytes:
         """Keep a body in a table, by its hash."""
-        name = hashlib.sha256(body).hexdigest()
-        self._ask(_PUT, (name, body))
-        return b"object:" + name.encode()
+        return b"object:" + self.bodies.put(body).encode()
 
     def get(self, reference: bytes) -> bytes | None:
         """Return a body from its table."""
         found = _REFERENCE.fullmatch(reference)
-        if not found:
-            return None
-        name = found[1].decode()
-        rows = self._ask(_GET, (name,))
-        if not rows:
-            raise LogBrokenError(path=self.name, reason=f"the body {name} is missing")
-        body: bytes = rows[0][0]
-        if hashlib.sha256(body).hexdigest() != name:
-            raise LogBrokenError(path=self.name, reason=f"the body {name} was changed")
-        return body
+        return self.bodies.get(found[1].decode()) if found else None
 
     def read_shared(self) -> Mapping[str, bytes]:
         """Return the shared values."""
@@ -251,6 +256,15 @@ class PostgresStream(ForkAware):
         query = _CHANGES[before is not None, after is not None]
         return bool(self._ask(query, {"key": key, "before": before, "after": after}, changes=True))
 
+    def standing(self) -> Standing:
+        """Return the primary server, and those that copy its database as far as this machine may see them."""
+        copies = [Server(one, answers=is_streaming) for one, is_streaming in self._ask(_STANDING)]
+        return Standing((Server("the primary server", leads=True), *copies), 1)
+
+    def may_publish(self) -> bool:
+        """Return whether the user may add rows."""
+        return bool(self._ask(_MAY_PUBLISH, (f"{self._schema}.records",))[0][0])
+
     def close(self) -> None:
         """Close the connection when its statement has ended, and end every `follow`."""
         with self._lock:
@@ -259,6 +273,7 @@ class PostgresStream(ForkAware):
             self._release()
         for link in list(self._links):
             link.cut()
+        self.baton.close()
 
     def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False) -> Rows:
         """Return the rows that a statement yields, over the connection that all threads share.

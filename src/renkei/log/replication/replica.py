@@ -2,7 +2,8 @@
 
 The replica is a log in SQLite like that of any project, so reading, searching and backing up work as always, also when
 no server of the stream answers. It may be deleted at any time. To append, the process publishes at the end that it
-knows. If another machine was first, the stream refuses; the replica catches up, and the writer decides again.
+knows. If another machine was first, the stream refuses; the replica catches up, and the writer decides again. Machines
+that refuse each other take turns (`order`).
 
 One process of a machine feeds the replica (`feeder`). A process that publishes adds its own records when the stream has
 acknowledged them, since their content is known already. Two processes may both have a record at hand; SQLite lets one
@@ -12,6 +13,7 @@ A message that renkei did not write, or that is no record at its place, is a voi
 events, and the time of the record before it. Otherwise one stray message would end a project for good.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,6 +27,7 @@ from renkei.errors import (
     BadValueError,
     ConflictError,
     DuplicateCommandError,
+    LogBrokenError,
     LogError,
     LogTooNewError,
     LogUncertainError,
@@ -35,8 +38,9 @@ from renkei.log.database import translate_errors
 from renkei.log.moved import Moved, read_moved
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
+from renkei.log.replication.order import Order
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
-from renkei.log.sqlite import SqliteLog
+from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
 
 PATIENCE = 10.0
@@ -67,9 +71,12 @@ class ReplicaLog(SqliteLog):
     def __init__(self, path: Path, stream: Stream, identity: str) -> None:
         super().__init__(path, create=True)
         self.stream = stream
+        self.noticed: Callable[[int], object] = lambda seq: None
+        """Called now and then by the process that feeds the replica, with the last record."""
         self.expected = Moved(stream.name, identity)
         self._turnstile = WriterLock(path.with_suffix(".publish"))
         self._is_compared = False
+        self._order = Order(stream.baton, self.last)
         self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
 
     def append(self, records: Sequence[Record], *, synced: bool = True) -> None:
@@ -79,6 +86,7 @@ class ReplicaLog(SqliteLog):
             raise BadValueError(path="/command_id", got=reserved, expected=f"an id that does not begin with {VOID}")
         known = [one.id for one in records if self.find(one.id) is not None]  # before the end: the replica is being fed
         if self.last() != after or [one.seq for one in records] != list(range(after + 1, after + 1 + len(records))):
+            self._order.note_refusal()
             raise ConflictError(seq=self.last(), after=after)
         if known:
             raise DuplicateCommandError(name=", ".join(known))
@@ -91,11 +99,15 @@ class ReplicaLog(SqliteLog):
                     self.stream.publish(messages, after)
                 except ConflictError as refused:
                     found = refused.details["seq"]
+                    self._order.note_refusal()
+                except (LogUncertainError, StreamUnavailableError):
+                    self.doubt()
+                    raise
                 else:
                     self._add_own(records, bodies)
                     return
         if found < after:
-            self._compare()  # which says why
+            self._compare()
         self._wait_for(found)
         raise ConflictError(seq=found, after=after)
 
@@ -133,9 +145,15 @@ class ReplicaLog(SqliteLog):
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Exclude the other writers of this machine during a block."""
-        with translate_errors(self.path), self._turnstile.held():
+        """Exclude the other writers of this machine during a block, and put those of other machines in an order."""
+        if self._turnstile.mine:
             yield
+            return
+        with translate_errors(self.path), self._order.share() as has_waited:
+            if has_waited:
+                self._wait_for(self.stream.end().last)
+            with self._turnstile.held():
+                yield
 
     def catch_up(self, timeout: float = PATIENCE) -> bool:
         """Wait until the replica has every record that the stream has now; return whether it does.
@@ -175,14 +193,29 @@ class ReplicaLog(SqliteLog):
                 raise StreamUnavailableError(path=self.stream.name, reason=reason)
             elif waited > STANDSTILL:
                 self._read_until(seq)
-            self._bell.wait(lambda: self.last() >= seq or self._feeder.error is not None, LOOK)
+            self._bell.wait(lambda: self._is_fed(seq), LOOK)
+
+    def _is_fed(self, seq: int) -> bool:
+        """Return whether the replica has a record or gets no more; else have it fed without a rest."""
+        if self.last() >= seq or self._feeder.error is not None:
+            return True
+        self._feeder.hurry()
+        return False
 
     def _read_until(self, seq: int) -> None:
         """Read the stream in this thread: the process that feeds the replica was stopped, or is far behind."""
+        self._compare()
         for messages in self.stream.follow(self.last()):
             self.take(messages)
             if not messages or self.last() >= seq:
                 return
+
+    def doubt(self) -> None:
+        """Compare the replica with the stream again before anything is published or added.
+
+        The servers were away, and may have been restored from a backup and continued by other machines since.
+        """
+        self._is_compared = False
 
     def _compare_once(self) -> None:
         if not self._is_compared:
@@ -216,6 +249,7 @@ class ReplicaLog(SqliteLog):
 
     def take(self, messages: Sequence[Message]) -> None:
         """Add the messages that the replica lacks; without any, compare it with the stream. Raises LogError."""
+        self.noticed(self.last())
         if not messages or not self._is_compared:
             self._compare()
         kept = list(takewhile(lambda one: read_moved(one.body) is None, messages))
@@ -260,8 +294,35 @@ class ReplicaLog(SqliteLog):
             return None
         return record if record.seq == seq and not record.id.startswith(VOID) else None
 
+    def orphaned_bodies(self) -> tuple[list[str], int]:
+        """Return the hashes of the bodies beside the stream that no message can name any more, and a count of others.
+
+        A body is kept before its message is published, and names the number of the message. If its process was killed
+        or came too late, another message has this number. As long as none has it, the body may be published. No clock
+        is asked: those of machines differ, and a machine may sleep in between. Raises StreamUnavailableError,
+        StreamRefusedError, or LogBrokenError.
+        """
+        left = self.stream.bodies.names()
+        if left:
+            left.difference_update(map(self._named_by, self._rows()))
+        orphans = [name for name in sorted(left) if 0 < self._number_of(name) <= self.last()]
+        return orphans, len(left) - len(orphans)
+
+    def _named_by(self, row: Row) -> str:
+        """Return the hash of what the message of a row is, or names; that of a void record may name anything."""
+        is_void = row[1] == void_id(row[0])
+        body = self._content(self.stream.at(row[0])) if is_void else self._body(row)
+        return hashlib.sha256(body or b"").hexdigest()
+
+    def _number_of(self, name: str) -> int:
+        """Return the number of the message for which a body was kept; 0 if nobody can tell."""
+        with suppress(LogBrokenError, LogTooNewError, ValueError):
+            return read_record(self.stream.bodies.get(name)).seq
+        return 0
+
     def close(self) -> None:
         """Release the resources of the log and of the stream; the next use opens them again."""
+        self._order.close()
         self._feeder.close()
         self._turnstile.close()
         super().close()

@@ -17,6 +17,10 @@ IDLE = 1.0
 """Seconds without a message after which `follow` yields nothing, so that its caller can look at other things."""
 
 
+HELD = 0.4
+"""Seconds after which servers pass a baton that its holder keeps: it was killed or stopped."""
+
+
 class Message(NamedTuple):
     """A message of a stream: its number, from 1 without gaps, and its content; None if renkei did not write it."""
 
@@ -34,6 +38,73 @@ class End(NamedTuple):
     last: int
 
 
+class Server(NamedTuple):
+    """A server that has a copy of a stream, or should have one."""
+
+    name: str
+    leads: bool = False
+    """Whether it decides the order."""
+    answers: bool = True
+    behind: int = 0
+    """How many messages its copy lacks."""
+
+
+class Standing(NamedTuple):
+    """The servers of a stream; none if nobody can tell which they are."""
+
+    servers: tuple[Server, ...]
+    needed: int
+    """How many of them must answer so that messages can be added."""
+
+    @property
+    def answering(self) -> int:
+        """How many of them answer."""
+        return sum(one.answers for one in self.servers)
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether enough servers answer, and one of them leads."""
+        return self.answering >= self.needed and any(one.leads for one in self.servers)
+
+
+class Objects(Protocol):
+    """Bodies beside a stream, each by its hash: SHA-256 in hexadecimal digits.
+
+    Each method raises StreamUnavailableError when no server answers.
+    """
+
+    def put(self, body: bytes) -> str:
+        """Keep a body and return its hash; it is durable on return."""
+
+    def get(self, name: str) -> bytes:
+        """Return the body with a hash; raises LogBrokenError if it is missing or was changed."""
+
+    def drop(self, name: str) -> None:
+        """Delete the body with a hash, if it is there and may be deleted."""
+
+    def names(self) -> set[str]:
+        """Return the hashes of all bodies."""
+
+
+class Baton(Protocol):
+    """What one machine has at a time, of the machines that ask for it, in the order in which they asked.
+
+    With compare-and-append alone, the work of all machines but one is wasted whenever several write at once. A machine
+    that writes with the baton is seldom refused. The baton excludes no other writer, and its holder may lose it at any
+    time: compare-and-append remains the fence, so a lost or doubled baton costs time and no record. A baton that its
+    holder does not give within `HELD` seconds passes to the next machine.
+    """
+
+    def take(self, seconds: float) -> bool:
+        """Wait for the baton; return whether this machine has it. Raises StreamUnavailableError if there is none."""
+
+    def give(self) -> None:
+        """Pass the baton to the next machine in the queue; do nothing if it was taken away."""
+
+    def close(self) -> None:
+        """Release the connection."""
+
+
 class Stream(Protocol):
     """An ordered sequence of messages on servers. Safe to share between threads, and fork-aware.
 
@@ -43,6 +114,14 @@ class Stream(Protocol):
 
     name: str
     """The name and the servers, as people are shown them; never with a password."""
+
+    bodies: Objects
+    """The bodies of large records."""
+
+    snapshots: Objects
+    """States of the project, which may be deleted."""
+    baton: Baton
+    """The baton of the machines that share the stream."""
 
     def create(self) -> str:
         """Make the stream and return its id; raises StreamRefusedError if it exists already."""
@@ -81,6 +160,12 @@ class Stream(Protocol):
 
     def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
         """Replace a shared value if it still is `before`, and return whether it was. None means no value."""
+
+    def standing(self) -> Standing:
+        """Return the servers of the stream; raises StreamRefusedError, or StreamUnavailableError."""
+
+    def may_publish(self) -> bool | None:
+        """Return whether this machine may add messages; None if nobody can tell now."""
 
     def close(self) -> None:
         """Release the connection; `follow` ends."""

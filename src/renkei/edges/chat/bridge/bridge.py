@@ -15,6 +15,7 @@ from __future__ import annotations  # `help` shows the names of unions, not all 
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
@@ -24,16 +25,18 @@ from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.intake import Intake, readable
 from renkei.edges.chat.bridge.problems import Problems, Side
 from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
-from renkei.edges.chat.errors import BridgeRunningError, ChatUnreachableError
+from renkei.edges.chat.errors import BridgeHeldError, BridgeRunningError, ChatUnreachableError
+from renkei.edges.chat.holding import Holding
 from renkei.edges.chat.port import Chat, Heard, Post
 from renkei.edges.chat.settings import BridgeSettings, bridge_name, check_settings
 from renkei.engine.state import EVERYBODY
-from renkei.errors import LogError, LogNotWritableError
+from renkei.errors import LogError, LogNotWritableError, LogUncertainError, StreamUnavailableError
 from renkei.log.atomic_write import check_plain, make_plain_directory, open_plain, sqlite_files
 from renkei.log.file_lock import try_lock
 from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.store.layout import Layout
+from renkei.store.machines.lease import RENEWED
 
 RECORD_SECONDS = 10.0
 """Seconds for which a post of a user may wait until the bridge's current post is recorded, where a chat is slow."""
@@ -78,15 +81,28 @@ class Bridge:
         except BaseException:
             self._let_go()
             raise
+        holding = self._holding = Holding(project, self.name, given, self._file)
         self._intake = Intake(self.name, project, self.settings, self._file, chat.command_prefix)
+        self._intake.share = holding.check
         self._relay = Relay(
-            self.name, project, chat, self.settings, self._file, self._intake.guest, self._problems, self._ended
+            self.name,
+            project,
+            chat,
+            self.settings,
+            holding,
+            self._file,
+            self._intake.guest,
+            self._problems,
+            self._ended,
         )
         self._again: float | None = None
         """Seconds after which posting is repeated without a new record."""
+        sides = [("posting", self._post), ("listening", self._listen)]
+        if holding.is_shared:
+            sides.append(("holding", self._hold))
         self._threads = [
             Thread(target=self._loop, args=arguments, name=f"renkei-bridge-{name}-{arguments[0]}", daemon=True)
-            for arguments in (("posting", self._post), ("listening", self._listen))
+            for arguments in sides
         ]
 
     def __enter__(self) -> Bridge:
@@ -120,12 +136,10 @@ class Bridge:
     def start(self) -> None:
         """Start the threads. An unreachable chat is tried again in the background.
 
-        Raises ChatRefusedError, or LogError; then the bridge is closed.
+        While another machine runs the bridge, this one waits for it to end. Raises ChatRefusedError, or LogError; then
+        the bridge is closed.
         """
         try:
-            if not self._file.position("log"):
-                self._file.advance(self.project.state.seq)
-            self._problems.forget("listening")  # a chat may be silent from now on
             self._connect()
         except (ChatUnreachableError, OSError) as error:
             self._problems.report("connecting", error)
@@ -144,22 +158,46 @@ class Bridge:
 
     def close(self) -> None:
         """End all threads, after any post in progress, and disconnect. Closing twice is allowed."""
-        self._ended.set()
-        self._connected.set()
-        self._awake.set()
+        self._end()
         if self._subscription is not None:
             self._subscription.end()
-        self.chat.close()
         for one in self._threads:
             if one.is_alive():
                 one.join(CLOSE_SECONDS)
         if not any(one.is_alive() for one in self._threads):  # else the file is still in use, and stays so
+            with suppress(LogError):  # it ends without a renewal
+                self._holding.release()
             self._let_go()
 
-    def _connect(self) -> None:
+    def _end(self) -> None:
+        self._ended.set()
+        self._connected.set()
+        self._awake.set()
+        self.chat.close()
+
+    def _connect(self) -> bool:
+        """Connect to the chat, unless another machine does; return whether this one is connected."""
+        try:
+            self._holding.take()
+            if not self._file.position("log"):
+                self._file.advance(self.project.state.seq)
+            self._holding.check()
+        except (BridgeHeldError, StreamUnavailableError, LogUncertainError) as error:
+            self._problems.report("holding", error)
+            return False
+        self._problems.clear("holding")
+        self._problems.forget("listening")  # a chat may be silent from now on
         self.chat.open(tuple(self.settings.every_channel))
         self._problems.clear("connecting")
         self._connected.set()
+        return True
+
+    def _hold(self) -> bool:
+        """Renew the lease, or end the bridge if another machine has it."""
+        self._connected.wait()
+        if not self._ended.wait(RENEWED):
+            self._holding.check()
+        return True
 
     def _loop(self, side: Side, work: Callable[[], bool]) -> None:
         """Repeat a side's work, also after failures, until it is done or the bridge ends."""
@@ -172,6 +210,9 @@ class Bridge:
                 pause = FIRST_PAUSE
             except BridgeEndedError:
                 return
+            except BridgeHeldError as error:
+                self._problems.report("holding", error)
+                self._end()
             except Exception as error:  # such as a full disk, or a mistake in a chat of one's own
                 if self._ended.is_set():
                     return
@@ -179,13 +220,14 @@ class Bridge:
                 wanted = error.retry_after if isinstance(error, ChatUnreachableError) else 0.0
                 pause = FIRST_PAUSE if monotonic() - begun > LONGEST_PAUSE else pause  # it has worked in between
                 self._ended.wait(wanted or pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                pause = min(2 * pause, RENEWED if side == "holding" else LONGEST_PAUSE)
             else:
                 self._problems.clear(side)
 
     def _post(self) -> bool:
-        if not self._connected.is_set():
-            self._connect()
+        if not self._connected.is_set() and not self._connect():
+            self._ended.wait(RENEWED)
+            return True
         self._awake.wait(self._again)
         self._awake.clear()
         self._again = 0.0  # if this fails
@@ -218,6 +260,9 @@ class Bridge:
                     self._file.recorded.wait(RECORD_SECONDS)
                 answer = None if is_echo else self._intake.take(heard)
                 self._file.heard(heard.cursor, answer)
+                self._holding.begin()
+            except BridgeHeldError:
+                raise
             except (LogError, ChatUnreachableError, OSError) as error:
                 self._problems.report("listening", error)
                 self._ended.wait(pause)

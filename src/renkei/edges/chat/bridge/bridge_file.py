@@ -10,6 +10,7 @@ from threading import Event, Lock
 
 from renkei.edges.chat.bridge.database import BridgeDatabase
 from renkei.immutable.frozen import frozen
+from renkei.protocol.primitives import Count, Frozen
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS positions (side TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -35,6 +36,13 @@ DELETED = " deleted"
 
 MOST_KNOWN = 500
 """Number of posts of a channel that are checked for deletion."""
+
+
+POST = "channel, post, message, author, first, thread"
+"""The columns of a post."""
+
+MOST_HANDED_OVER = 50
+"""Number of posts that another machine is told of when it continues a bridge."""
 
 
 @frozen
@@ -64,6 +72,15 @@ class Answer:
     text: str
 
 
+class Progress(Frozen):
+    """What another machine needs to continue a bridge: the columns of the tables, and the newest posts."""
+
+    log: Count
+    chat: str
+    attempts: tuple[tuple[str, str, str | None], ...]
+    posts: tuple[tuple[str, str, str, str, str, str], ...]
+
+
 class BridgeFile(BridgeDatabase):
     """The positions, posts and answers of one bridge."""
 
@@ -88,6 +105,27 @@ class BridgeFile(BridgeDatabase):
         """Store the position of a side."""
         self._all("INSERT OR REPLACE INTO positions VALUES (?, ?)", side, value)
 
+    def progress(self) -> tuple[Progress, bool]:
+        """Return how far the bridge is, and whether everything up to the chat's position is answered."""
+        with self._transaction() as db:
+            positions = dict(db.execute("SELECT side, value FROM positions WHERE side IN ('log', 'chat')"))
+            attempts = db.execute("SELECT key, source, post FROM attempts").fetchall()
+            posts = db.execute(f"SELECT {POST} FROM posts ORDER BY number DESC LIMIT ?", (MOST_HANDED_OVER,)).fetchall()  # noqa: S608
+            (pending,) = db.execute("SELECT count(*) FROM answers WHERE NOT posted").fetchone()
+        log, chat = int(positions.get("log", 0)), positions.get("chat", "")
+        return Progress(log=log, chat=chat, attempts=tuple(attempts), posts=tuple(reversed(posts))), not pending
+
+    def continue_from(self, progress: Progress) -> None:
+        """Replace how far the bridge is; pending answers are heard again."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM attempts")
+            db.execute("DELETE FROM answers WHERE NOT posted")
+            positions = (("log", str(progress.log)), ("chat", progress.chat))
+            db.executemany("INSERT OR REPLACE INTO positions VALUES (?, ?)", positions)
+            db.executemany("INSERT INTO attempts VALUES (?, ?, ?)", progress.attempts)
+            for post in progress.posts:
+                self._keep(post)
+
     # Outgoing posts
 
     def attempt(self, key: str, source: str) -> tuple[bool, str | None]:
@@ -105,7 +143,7 @@ class BridgeFile(BridgeDatabase):
         with self._transaction():
             self._db.execute("UPDATE attempts SET post = ? WHERE key = ?", (post, key))
             if known is not None:
-                self._keep(known)
+                self._keep(_row(known))
 
     def advance(self, seq: int) -> None:
         """Record that everything up to a record is posted, and delete its attempts."""
@@ -141,7 +179,7 @@ class BridgeFile(BridgeDatabase):
     def keep(self, known: KnownPost) -> None:
         """Store which message a post shows."""
         with self._transaction():
-            self._keep(known)
+            self._keep(_row(known))
 
     def forget(self, known: KnownPost) -> None:
         """Forget a post, because its message was rejected."""
@@ -176,13 +214,15 @@ class BridgeFile(BridgeDatabase):
         """Return the post that became a message; None if no post of this chat did."""
         return self._known("message = ? AND author != ''", message)
 
-    def _keep(self, known: KnownPost) -> None:
-        values = (known.channel, known.post, known.message, known.author, known.first, known.thread)
-        columns = "channel, post, message, author, first, thread"
-        self._db.execute(f"INSERT OR IGNORE INTO posts ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+    def _keep(self, row: tuple[str, ...]) -> None:
+        self._db.execute(f"INSERT OR IGNORE INTO posts ({POST}) VALUES (?, ?, ?, ?, ?, ?)", row)  # noqa: S608
 
     def _known(self, where: str, *values: str, newest: bool = False) -> KnownPost | None:
         columns, order = "channel, post, message, first, thread, author", "DESC" if newest else "ASC"
         statement = f"SELECT {columns} FROM posts WHERE {where} ORDER BY number {order} LIMIT 1"  # noqa: S608
         found = self._all(statement, *values)
         return KnownPost(*found[0]) if found else None
+
+
+def _row(known: KnownPost) -> tuple[str, ...]:
+    return (known.channel, known.post, known.message, known.author, known.first, known.thread)

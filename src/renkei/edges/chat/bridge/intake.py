@@ -5,6 +5,7 @@ post is written.
 """
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import fields
 
 from renkei.edges.chat.bridge.bridge_file import DELETED, Answer, BridgeFile, KnownPost
@@ -51,6 +52,8 @@ class Intake:
         self._file = file
         self.guest = f"{GUEST}-{bridge}"
         """The participant that represents unknown users."""
+        self.share: Callable[[], None] = lambda: None
+        """Called when a post is known and its message is about to be sent."""
         self._repeats = Repeats()
         self._replies = Replies(project, file)
 
@@ -153,8 +156,9 @@ class Intake:
         """Send the message made from a post once, with the post's files."""
         name = self._id("heard", where(post), post.id)
         known = self._known(post, message)
-        # Stored first, so that the posting thread sees that the chat already has the message.
+        # Stored first, so that the posting thread, or another machine, sees that the chat already has the message.
         self._file.keep(known)
+        self.share()
         if self._project.log.find(name) is None:
             try:
                 writes = file_writes(self._project, message, self._guest, post.files)

@@ -12,13 +12,13 @@ from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.errors import LogError, RenkeiError
 from renkei.wording.visible import one_line
 
-Side = Literal["connecting", "posting", "inviting", "listening", "following"]
+Side = Literal["connecting", "posting", "inviting", "listening", "following", "holding"]
 """The activity of a bridge in which a problem occurs."""
 
 PROBLEM_CHARACTERS = 500
 """Most characters kept of a problem."""
 
-SIDES: tuple[Side, ...] = ("connecting", "posting", "inviting", "listening", "following")
+SIDES: tuple[Side, ...] = ("connecting", "posting", "inviting", "listening", "following", "holding")
 
 
 def in_words(error: Exception) -> str:

@@ -20,6 +20,7 @@ from renkei.edges.chat.bridge.problems import Problems
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import fenced, split_block
+from renkei.edges.chat.holding import Holding
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c
@@ -72,14 +73,16 @@ class _Target:
 class _Attempt:
     """Makes a post when called. A repeated attempt first asks the chat whether the post exists."""
 
-    def __init__(self, chat: Chat, channel: str, user: str, post: Outgoing, tried: bool) -> None:
-        self._chat, self._channel, self._user, self._post, self._tried = chat, channel, user, post, tried
+    def __init__(self, chat: Chat, holding: Holding, target: "_Target", post: Outgoing, tried: bool) -> None:
+        self._chat, self._holding, self._post, self._tried = chat, holding, post, tried
+        self._channel, self._user = target.channel, target.user
 
     def __call__(self) -> str | None:
         found = self._chat.find(self._channel or self._user, self._post.key) if self._tried else None
         self._tried = True
         if found is not None:
             return found
+        self._holding.check()
         return self._chat.post(self._channel, self._post) if self._channel else self._chat.send(self._user, self._post)
 
 
@@ -92,6 +95,7 @@ class Relay:
         project: Project,
         chat: Chat,
         settings: BridgeSettings,
+        holding: Holding,
         file: BridgeFile,
         guest: str,
         problems: Problems,
@@ -101,6 +105,7 @@ class Relay:
         self._project = project
         self._chat = chat
         self._settings = settings
+        self._holding = holding
         self._file = file
         self._guest = guest
         self._problems = problems
@@ -174,7 +179,7 @@ class Relay:
         if made is not None:
             return made
         try:
-            found = self._patiently(_Attempt(self._chat, target.channel, target.user, post, tried))
+            found = self._patiently(_Attempt(self._chat, self._holding, target, post, tried))
             if found is not None:
                 self._file.made(post.key, found, target.known(found or post.key))
         finally:

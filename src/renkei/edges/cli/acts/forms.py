@@ -4,16 +4,18 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from renkei.acts.choices import requests_for
 from renkei.contracts.model import TaskContract
 from renkei.documents.source import SourceError
+from renkei.edges.cli.acts.outcome import SENTENCES
 from renkei.edges.cli.arguments import completion
-from renkei.edges.cli.arguments.points import DURATION
-from renkei.edges.cli.output.echo import echo
+from renkei.edges.cli.arguments.points import DurationType
+from renkei.edges.cli.output.echo import echo, print_done
+from renkei.files.model import FilePolicy
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 
@@ -109,6 +111,14 @@ def _changes(project: Project, actor: str, values: Values) -> Iterable[Values]:
     return [values | {"changes": [_change(word) | {"kind": kind} for word in values["changes"]]}]
 
 
+def _policy(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    if "overlap" in values:
+        return [values]
+    overlap, output_format = project.state.files.policy, click.get_current_context().params["output_format"]
+    print_done(SENTENCES["set_file_policy"].format(overlap=overlap), output_format, overlap=overlap)
+    raise click.exceptions.Exit
+
+
 _LINES = re.compile(r"(?P<path>.+):(?P<lines>\d{1,9}(-\d{1,9})?(,\d{1,9}(-\d{1,9})?)*)", re.ASCII)
 
 
@@ -138,6 +148,8 @@ def _claims(terms: TaskContract, words: Sequence[str]) -> Iterator[tuple[str, st
         yield names[found], word.removeprefix(f"{found}=")
 
 
+_POLICIES = click.Choice(get_args(FilePolicy))
+_LEASE = DurationType(most_days=7)
 _FOR = "How long without activity until the reservation ends, such as 30m. [default: 1h]"
 _FILE = click.Argument(["file"], metavar="FILE")
 _CHECKED = "A FILE in which `renkei rules check` finds a mistake is refused."
@@ -177,7 +189,13 @@ FORMS: dict[str, Form] = {
         _delivery,
         "NAME is a delivery that ships with renkei: default, specification, addressee_only.",
     ),
-    "reserve_files": Form({"lease": (click.Option(["--for", "lease"], type=DURATION, metavar="DURATION", help=_FOR),)}),
+    "reserve_files": Form({"lease": (click.Option(["--for", "lease"], type=_LEASE, metavar="DURATION", help=_FOR),)}),
+    "set_file_policy": Form(
+        {"overlap": (click.Argument(["overlap"], type=_POLICIES, metavar="[OVERLAP]", required=False),)},
+        _policy,
+        "Without OVERLAP, the policy is shown. warn: agents are notified; ask: a lead or a human has to allow it; "
+        "refuse: it is rejected.",
+    ),
     "record_changes": Form(
         {
             "changes": (

@@ -56,13 +56,19 @@ class DurationType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
     name = "duration"
 
+    def __init__(self, most_days: int | None = None) -> None:
+        self.most_days = most_days
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number of seconds; fails with a usage error."""
         found = re.fullmatch(r"([0-9]{1,9})([smhd])", str(value))
         if found is None:
             self.fail(f"{value!r} is not a duration such as 90m, 12h or 7d.", param, ctx)
-        return int(found[1]) * SECONDS[found[2]]
+        seconds = int(found[1]) * SECONDS[found[2]]
+        if self.most_days is not None and seconds > self.most_days * SECONDS["d"]:
+            self.fail(f"{value} is too long; the longest is {self.most_days}d.", param, ctx)
+        return seconds
 
 
 DURATION = DurationType()
-"""The type of the options --expires and --for."""
+"""The type of the option --expires."""

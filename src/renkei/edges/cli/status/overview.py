@@ -5,6 +5,7 @@ from typing import Any
 
 from renkei.budget.context.message_text import cut
 from renkei.edges.cli.board.unapplied_edits import unapplied
+from renkei.edges.cli.machines import servers_of
 from renkei.edges.cli.output.contract import STYLES
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.tables import Table, table
@@ -21,6 +22,8 @@ from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.engine.views.waking.reasons import wake_reason
+from renkei.log.replication.stream import Standing
+from renkei.project.machines.sharing import Machine
 from renkei.project.project import Project
 from renkei.store.layout import Layout
 
@@ -38,7 +41,16 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
         yield Paragraph(Text(cycle), Text("deadlock: ", "bad"))
     people = [one | {"agent": one["human"], "status": "human"} for one in data["humans"]]
     shown = [_with_unread(one) for one in (*data["agents"], *people)]
-    yield from _table("participants", ("agent", "status", "task", "waits_for", "unread", "woken_by"), shown)
+    columns = (
+        "agent",
+        "status",
+        "task",
+        "waits_for",
+        "unread",
+        "woken_by",
+        *(("machine",) if data["machines"] else ()),
+    )
+    yield from _table("participants", columns, shown)
     yield from _table("waiting for a human", ("what", "id", "from", "says"), data["for_humans"])
     yield from _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
     yield from _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
@@ -51,6 +63,9 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
         yield Paragraph(
             Text.assemble(f"{one['program']} is connected as {one['agent']} in {one['directory']}: ", problem)
         )
+    yield from _table("machines", ("machine", "records", "told"), [_with_records(one) for one in data["machines"]])
+    if data["servers"]:
+        yield Paragraph(Text(data["servers"]["says"], "" if data["servers"]["writable"] else "bad"))
     spent = f"{counted(data['turns'], 'turn')}, {counted(data['tokens'], 'token')}"
     yield Paragraph(Text(f"seq {data['seq']}; {spent} read; {data['freeform']}", "dim"))
 
@@ -61,12 +76,15 @@ def overview(
     connected: Sequence[Mapping[str, str]],
     edited: Sequence[str] = (),
     problems: Sequence[str] = (),
+    machines: Sequence[Machine] = (),
+    servers: Standing | None = None,
 ) -> dict[str, Any]:
     """Return what the screen shows at a time as plain data.
 
     `connected` are programs, each with its problem if any; `edited` are files with edits of the board that are not
-    applied; `problems` keep running processes from their work.
+    applied; `problems` keep running processes from their work; `machines` share the project on `servers`.
     """
+    ran = {agent: one.name for one in machines for agent in one.agents}
     return {
         "project": state.name,
         "seq": state.seq,
@@ -76,7 +94,7 @@ def overview(
         "halted": f"{HALTED[state.halted]}: no agent will be woken" if state.halted else "",
         "problems": list(problems),
         "cycles": [" → ".join((*one, one[0])) for one in open_deadlocks(state)],
-        "agents": list(_agents(state, max(state.at, now))),
+        "agents": [one | {"machine": ran.get(one["agent"], "")} for one in _agents(state, max(state.at, now))],
         "humans": [{"human": one.id, **_unread(state, one.id)} for one in state.everybody() if one.human],
         "for_humans": list(_for_humans(state)),
         "unanswered": list(_unanswered(state)),
@@ -84,6 +102,11 @@ def overview(
         "contracts": list(_contracts(state)),
         "unapplied_edits": list(edited),
         "connected": list(connected),
+        "machines": [
+            {"machine": one.name, "is_here": one.is_here, "seq": one.seq, "behind": one.behind, "told": one.at}
+            for one in machines
+        ],
+        "servers": None if servers is None else _servers(servers),
         "turns": state.turns_spent,
         "tokens": state.tokens_spent,
         "freeform": _freeform(state),
@@ -98,6 +121,22 @@ def _with_unread(row: dict[str, Any]) -> dict[str, Any]:
     """Return the row of a participant with its unread messages and re-read notices as text."""
     unread = [str(row["unread"])] if row["unread"] else []
     return row | {"unread": ", ".join([*unread, *([f"{row['reread']} re-read"] if row["reread"] else [])])}
+
+
+def _servers(standing: Standing) -> dict[str, Any]:
+    return {
+        "count": len(standing.servers),
+        "answering": standing.answering,
+        "needed": standing.needed,
+        "writable": standing.is_writable,
+        "says": f"servers: {servers_of(standing)}",
+    }
+
+
+def _with_records(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the row of a machine with what it has of the log as text."""
+    records = f"{counted(row['behind'], 'record')} behind" if row["behind"] else "all records"
+    return row | {"records": "all records, this machine" if row["is_here"] else records}
 
 
 def _agents(state: State, at: str) -> Iterator[dict[str, Any]]:
@@ -220,7 +259,7 @@ def _cell(row: dict[str, Any], name: str) -> str | Text:
     value = row.get(name, "")
     if name == "status":
         return Text(value, STYLES.get(value, ""))
-    return shown_time(value) if name == "since" else str(value)
+    return shown_time(value) if name in ("since", "told") else str(value)
 
 
 def _table(title: str, columns: tuple[str, ...], rows: list[dict[str, Any]]) -> Iterator[Table]:
@@ -233,4 +272,5 @@ def overview_now(project: Project, now: str) -> dict[str, Any]:
     """Return what the screen shows of an open project, with what is kept beside its log."""
     state, directory = project.state, project_directory()
     edited = unapplied(Layout(directory), state.board)
-    return overview(state, now, connected_programs(directory), edited, project.problems())
+    connected = connected_programs(directory)
+    return overview(state, now, connected, edited, project.problems(), project.machines(), project.servers())

@@ -28,6 +28,8 @@ class AgentRow:
     task_at: str
     waits_at: str
     programs: tuple[dict[str, str], ...]
+    machine: str
+    """The machine that its latest turn began on; "" if the project is on one machine, or that is not known."""
 
 
 def show(visit: Visit) -> dict[str, Any]:
@@ -45,6 +47,8 @@ def show(visit: Visit) -> dict[str, Any]:
         "groups": {one: state.groups[one] for one in sorted(state.groups)},
         "everybody": [one.id for one in state.everybody()],
         "limits": _limits(state),
+        "machines": visit.machines,
+        "servers": visit.project.servers() if visit.is_live else None,
     }
 
 
@@ -93,7 +97,8 @@ def _row(visit: Visit, agent: AgentOverview, programs: Iterable[dict[str, str]])
     began = visit.project.log.find(f"{agent.turn}-begin") if agent.turn else None
     own = tuple(one for one in programs if one["agent"] == agent.agent)
     task_at, waits_at = (_address_of(visit, one) for one in (agent.task, agent.waits_for))
-    return AgentRow(agent, began.at if began is not None else "", task_at, waits_at, own)
+    machine = next((one.name for one in visit.machines if agent.agent in one.agents), "")
+    return AgentRow(agent, began.at if began is not None else "", task_at, waits_at, own, machine)
 
 
 def _address_of(visit: Visit, ref: str) -> str:

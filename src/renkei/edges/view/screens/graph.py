@@ -5,13 +5,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 from renkei.dispatch.graph.queries import cycles
-from renkei.drawing.edges import Edge, edges_near, edges_of, nodes_of
+from renkei.drawing.edges import WAITS, Edge, edges_near, edges_of, nodes_of
 from renkei.drawing.notations import DRAW
 from renkei.drawing.style import heads
 from renkei.drawing.svg import Picture, picture
 from renkei.drawing.words import Words
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
+from renkei.engine.file_work.taken import links_with_files
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.engine.views.contracts.work import longest_chain
@@ -40,6 +41,7 @@ def show(visit: Visit) -> dict[str, Any]:
     state, wanted = visit.state, visit.query.get("of", "").strip()
     focus = _node(state, wanted) if wanted else ""
     with_closed = bool(focus) or visit.query.get("closed", "") == "yes"
+    links = links_with_files(state)
     every = edges_of(state, with_closed)
     depth = visit.number("depth", 1, least=1, most=DEEPEST)
     edges, is_cut = _chosen(every, focus, depth)
@@ -62,9 +64,10 @@ def show(visit: Visit) -> dict[str, Any]:
         "mermaid": DRAW["mermaid"](edges, state) if drawn is None and edges and fits else "",
         "rows": edges[:LISTED],
         "unlisted": max(0, len(edges) - LISTED),
-        "cycles": cycles(state.links) if state.links.order.back else [],
+        "cycles": cycles(links) if links.order.back else [],
         "chain": [f"contract:{one}" for one in longest_chain(state)],
         "near": lambda node: near_address(visit, node),
+        "waits": WAITS,
         "say": words_of(visit.locale),
     }
 

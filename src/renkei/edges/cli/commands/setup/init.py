@@ -16,10 +16,11 @@ from renkei.edges.cli.arguments.questions import ask, join
 from renkei.edges.cli.board.edited_copy import read_board
 from renkei.edges.cli.files.documents import read_rules
 from renkei.edges.cli.files.reading import refuse
-from renkei.edges.cli.output.echo import print_done
+from renkei.edges.cli.output.echo import echo, print_done
 from renkei.edges.cli.project_directory import new_project_directory, project_name
 from renkei.engine.rules.check import rule_findings
 from renkei.project.errors import ProjectExistsError
+from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.store.layout import NAME, Layout
 
@@ -94,10 +95,21 @@ def command(
         credentials=credentials,
     ) as project:
         participants = [one.id for one in project.state.everybody()]
+        if stream:
+            _note_copies(project)
     sentence = f"Created project {chosen} in {directory}. Participants: {', '.join(participants)}."
     if len(participants) == 1:
         sentence += "\nAdd agents with `renkei join`."
     print_done(sentence, output_format, project=chosen, directory=str(directory), participants=participants)
+
+
+def _note_copies(project: Project) -> None:
+    """Say so if one server has the only copy of a new stream."""
+    from renkei.edges.cli.machines import ONE_COPY
+
+    standing = project.servers()
+    if standing is not None and len(standing.servers) == 1:
+        echo(ONE_COPY, err=True)
 
 
 def _is_bare() -> bool:

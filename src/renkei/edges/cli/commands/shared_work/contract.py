@@ -163,5 +163,5 @@ def draw_contracts(output_format: str, everything: bool) -> None:
     """Draw the dependencies between contracts, and their assignees."""
     with open_project() as project:
         state = project.state
-    kept = [edge for edge in edges_of(state, everything) if edge[1] in ("depends_on", "assigned_to")]
+    kept = [edge for edge in edges_of(state, everything) if edge[1] in ("depends_on", "assigned_to", "waits_for_files")]
     print_graph(kept, state, output_format)

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from renkei.dispatch.graph.links import Links
 from renkei.dispatch.graph.queries import affected_by, critical_path, cycles, who_waits_for
 from renkei.drawing.edges import edges_of
 from renkei.drawing.notations import DRAW
@@ -12,6 +13,7 @@ from renkei.edges.cli.arguments.options import all_option, format_choice, pager_
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.graph import print_graph
 from renkei.edges.cli.project_directory import open_project
+from renkei.engine.file_work.taken import links_with_files
 from renkei.engine.references import find_node
 from renkei.engine.state import State
 from renkei.errors import BadValueError
@@ -54,8 +56,8 @@ def _print_answer(answer: list[Answer], output_format: str) -> None:
         echo("None.")
 
 
-def _node(state: State, name: str) -> str:
-    known = set(state.links.out) | set(state.links.into)
+def _node(state: State, links: Links, name: str) -> str:
+    known = set(links.out) | set(links.into)
     if ":" in name and name in known:
         return name
     node = find_node(state, name)
@@ -67,6 +69,11 @@ def _node(state: State, name: str) -> str:
 
 def _nodes(found: Iterable[str]) -> list[Answer]:
     return [{"node": one} for one in found]
+
+
+def _waits_for(state: State, name: str) -> list[Answer]:
+    links = links_with_files(state)
+    return _nodes(who_waits_for(links, _node(state, links, name)))
 
 
 def _touches(state: State, name: str) -> list[Answer]:
@@ -85,11 +92,11 @@ def _critical_path(state: State, _: str) -> list[Answer]:
 
 
 QUERIES: dict[str, Callable[[State, str], list[Answer]]] = {
-    "waits_for": lambda state, name: _nodes(who_waits_for(state.links, _node(state, name))),
-    "feeds": lambda state, name: _nodes(affected_by(state.links, _node(state, name))),
+    "waits_for": _waits_for,
+    "feeds": lambda state, name: _nodes(affected_by(state.links, _node(state, state.links, name))),
     "touches": _touches,
     "ready": _ready,
     "critical_path": _critical_path,
-    "cycles": lambda state, _: [{"cycle": [*cycle, cycle[0]]} for cycle in cycles(state.links)],
+    "cycles": lambda state, _: [{"cycle": [*cycle, cycle[0]]} for cycle in cycles(links_with_files(state))],
 }
 """The function that answers each query option."""

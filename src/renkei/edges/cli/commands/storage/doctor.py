@@ -60,7 +60,7 @@ class Finding:
 
 
 @click.command("doctor", help=__doc__)
-@click.option("--repair", is_flag=True, help="Rewrite the board file, delete a bad snapshot and orphaned blobs.")
+@click.option("--repair", is_flag=True, help="Rewrite the board file, delete a bad snapshot and what no record names.")
 @format_option
 def command(repair: bool, output_format: str) -> None:
     findings = list(_examine(project_directory(), repair))
@@ -99,7 +99,7 @@ def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
         yield Finding("log", False, f"{one_line(text)}; restore a backup, or export the readable records")
     if not wrong:
         yield Finding("log", True, f"{counted(state.seq, 'record')}, no gaps, all as written, readable and indexed")
-        yield from _stream(directory, log)
+        yield from _stream(directory, log, repair)
         yield from _blobs(log, repair)
         yield from _derived(directory, log, state, repair)
     log.close()
@@ -115,13 +115,18 @@ def _misfiled(log: SqliteLog, record: Record) -> list[str]:
     return []
 
 
-def _stream(directory: Path, log: SqliteLog) -> Iterator[Finding]:
+def _stream(directory: Path, log: SqliteLog, repair: bool) -> Iterator[Finding]:
     """Look at what the log follows, if it does."""
     following = stream_file.load(Layout(directory))
     if following is not None:
         name = f"{following.address}, as {following.machine}"
         text = f"all records of {name}" if log.is_current else f"no server of {name} answers: records may be missing"
         yield Finding("stream", log.is_current, text)
+        from renkei.edges.cli.machines import examine_machines  # most projects have no stream
+        from renkei.log.replication.replica import ReplicaLog
+
+        if isinstance(log, ReplicaLog):
+            yield from (Finding(*one) for one in examine_machines(log, following.machine, repair))
     elif (left := log.follows()) is not None and left.identity:
         yield Finding("stream", False, str(left.error()))
 

@@ -1,0 +1,1 @@
+"""Faults of projects that several machines share: of writers, servers, the network between them, disks and rights."""

@@ -1,0 +1,71 @@
+"""What a `Project` shares with its other machines beside the log."""
+
+from abc import ABC, abstractmethod
+
+from renkei.engine.state import State
+from renkei.immutable.frozen import frozen
+from renkei.log.replication.stream import Standing
+from renkei.store.machines.lease import Lease
+from renkei.store.port import Store
+
+
+@frozen
+class Machine:
+    """A machine of a project, as it told the others."""
+
+    name: str
+    is_here: bool
+    """Whether it is this one."""
+    seq: int
+    """The last record that it has."""
+    behind: int
+    """How many records this machine has and that one had not when it told so."""
+    at: str
+    """When it told so, by its clock; "" for a machine that has not told anything yet."""
+    agents: tuple[str, ...]
+    """The agents whose latest turn began there."""
+
+
+class Sharing(ABC):
+    """The part of a `Project` for projects that several machines share."""
+
+    _store: Store
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The state at the end of the log."""
+
+    def lease(self, name: str) -> Lease | None:
+        """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
+        return self._store.lease(name)
+
+    def servers(self) -> Standing | None:
+        """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
+        return self._store.standing()
+
+    def machines(self) -> list[Machine]:
+        """Return the machines of the project by name, with this one; nothing if the project is on one machine.
+
+        Another machine tells the others what it has some seconds after a new record, and only while a process follows
+        the log there. Without the servers, only this machine is known.
+        """
+        state, here, told = self.state, self._store.machine, self._store.machines()
+        ran = {
+            one: max(((its.turns.get(one, 0), name) for name, its in told.items()), default=(0, ""))
+            for one in state.actors
+        }
+        found = {name: (one.seq, one.at) for name, one in told.items()}
+        if here:
+            found[here] = (state.seq, found.get(here, (0, ""))[1])
+        return [
+            Machine(
+                name=name,
+                is_here=name == here,
+                seq=seq,
+                behind=max(0, state.seq - seq),
+                at=at,
+                agents=tuple(agent for agent, (turn, where) in sorted(ran.items()) if turn and where == name),
+            )
+            for name, (seq, at) in sorted(found.items())
+        ]
