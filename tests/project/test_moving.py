@@ -309,6 +309,23 @@ def test_a_lost_reply_to_the_end_of_a_stream_is_uncertain_and_the_next_attempt_f
     same(tmp_path / "shop", known)
 
 
+@pytest.mark.parametrize("published", [0, 1])
+def test_a_target_that_fails_during_the_copy_leaves_the_project_where_it_was(
+    places: Places, shop: Path, monkeypatch: pytest.MonkeyPatch, published: int
+) -> None:
+    monkeypatch.setattr(moving, "MOST", 1)
+    places.faults = {ONE: [""] * published + ["down"]}
+    with pytest.raises(StreamUnavailableError):
+        renkei.move(shop, ONE)
+    assert len(places.servers[ONE].messages) == published
+    with renkei.open(shop) as project:
+        assert writes(project, "it is where it was")
+    known = head(shop)
+    places.faults = {}
+    renkei.move(shop, ONE)
+    same(shop, known)
+
+
 def test_writers_that_never_rest_keep_a_stream_where_it_is(
     places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

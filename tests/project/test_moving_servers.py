@@ -123,3 +123,32 @@ def test_the_command_moves_a_project_and_the_machines_that_share_it(
     assert command("move", cwd=b).returncode == 2
     assert command("post", "hello", "--to", "ann", cwd=b).returncode == 0
     assert "hello" in command("log", cwd=a).stdout
+
+
+GUARDED = """
+authorization { users = [{ user: ann, password: sesame, permissions: {
+    publish: ["renkei.>", "$JS.API.STREAM.INFO.>"], subscribe: ["_INBOX.>"]
+}}]}
+"""
+
+
+def test_a_person_without_the_rights_to_make_a_stream_reads_which_are_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NATS_USER", "ann")
+    monkeypatch.setenv("NATS_PASSWORD", "sesame")
+    renkei.create(tmp_path / ".renkei", "tea", members=[Join("ann")]).close()
+    with (
+        nats_servers.servers(tmp_path / "nats", settings=GUARDED) as nats,
+        postgres_server.server() as postgres,
+    ):
+        postgres.run("CREATE ROLE weak LOGIN")
+        for address, reason in (
+            (nats.address("shop"), "permissions violation"),
+            (postgres.address("shop", user="weak"), "permission denied for database"),
+        ):
+            refused = command("move", address, cwd=tmp_path)
+            assert refused.returncode == 1
+            assert "STREAM_UNAVAILABLE" in refused.stderr
+            assert reason in refused.stderr
+    assert command("post", "hello", "--to", "ann", cwd=tmp_path).returncode == 0

@@ -93,9 +93,10 @@ def _add_chain(db: sqlite3.Connection, load: Load) -> None:
 
 
 def _add_follows(db: sqlite3.Connection, load: Load) -> None:
-    """Add which stream the log follows, and who signed a record.
+    """Add which stream the log follows, and a column for signatures, which nothing fills yet.
 
-    An earlier release, which does not look at the first, fails to append: its rows lack the second.
+    An earlier release that still has the file open does not look at the first, but fails to append: its rows lack a
+    column.
     """
     _run(db, "ALTER TABLE records ADD COLUMN signature BLOB; CREATE TABLE follows (identity TEXT, address TEXT)")
 
