@@ -140,6 +140,9 @@ def test_the_rights_on_the_page_are_enough_and_delete_no_stream(tmp_path: Path) 
         assert (reader.bodies.get(large), reader.at(machine.end().last).body) == (b"large", b"object:" + large.encode())
         assert machine.change_shared("a", None, b"1")
         assert reader.read_shared()["a"] == b"1"
+        assert machine.baton.take(5)
+        machine.baton.give()
+        machine.baton.close()
         assert forbidden(server, "builder") == []
         assert (machine.may_publish(), reader.may_publish()) == (True, False)
         assert "permissions violation" in say("screen", "-C screen post no --to ann").stderr.lower()
