@@ -28,6 +28,7 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork"),
 ]
 
+
 @pytest.fixture(scope="module")
 def addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, str]]:
     with nats_servers.servers(tmp_path_factory.mktemp("nats")) as nats, postgres_server.server() as postgres:
