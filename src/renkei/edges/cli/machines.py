@@ -52,7 +52,10 @@ def examine_machines(log: "ReplicaLog", here: str) -> Iterator[Line]:
         yield "servers", False, one_line(str(error))
         return
     yield "servers", standing.is_writable and standing.answering == len(standing.servers), servers_of(standing)
-    yield "rights", *RIGHTS[log.stream.may_publish()]
+    try:
+        yield "rights", *RIGHTS[log.stream.may_publish()]
+    except LogError as error:
+        yield "rights", False, one_line(str(error))
     last = log.last()
     for name, told in read_machines(values).items():
         if name != here:
