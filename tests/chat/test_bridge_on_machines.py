@@ -160,6 +160,7 @@ def test_a_second_machine_waits_and_names_the_one_that_runs_the_bridge(shop: Sho
     assert [machine for machine, _ in shop.wall.posts] == ["a"]
     (said,) = shop.told["b"]
     assert f"runs on the machine '{shop.machine('a')}'" in said
+    assert "takes over when it ends there" in said
     assert "BRIDGE_HELD" in said
     assert bridge_status(shop.projects["b"], Layout(shop.place / "b"), "chat").problem == said
     first.close()
@@ -269,6 +270,7 @@ def test_a_machine_that_wakes_up_posts_nothing_and_ends_its_bridge(shop: Shop, m
         shop.post("b", "two")
         assert shop.shows("one", "two")
     until(lambda: f"runs on the machine '{shop.machine('b')}'" in first.problem)
+    assert "Start it again here" in first.problem
     first.close()
     shop.post("a", "three")
     assert shop.shows("one", "two", "three")

@@ -605,6 +605,24 @@ def test_of_two_moves_at_once_one_decides(
     same(tmp_path / "shop", head(tmp_path / "shop"))
 
 
+def test_another_machine_continues_what_was_leased_where_the_holder_was(places: Places, tmp_path: Path) -> None:
+    make(tmp_path / "shop", ONE)
+    with renkei.open(tmp_path / "shop") as project:
+        lease = project.lease("bridge/chat")
+        assert lease is not None
+        assert lease.take()
+        assert lease.renew(lambda: {"log": 7})
+    renkei.move(tmp_path / "shop", TWO)
+    renkei.clone(TWO, tmp_path / "b").close()
+    with renkei.open(tmp_path / "b") as there, renkei.open(tmp_path / "shop") as here:
+        other, again = there.lease("bridge/chat"), here.lease("bridge/chat")
+        assert other is not None
+        assert again is not None
+        assert not other.take()
+        assert again.take(former=lease.holder)
+        assert again.found.kept == {"log": 7}
+
+
 @pytest.mark.parametrize("other", ["shop", "b"])
 def test_tokens_that_changed_since_another_process_moved_them_are_kept(
     places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str

@@ -130,6 +130,8 @@ UNUSABLE: dict[str, Callable[[Servers], object]] = {
     "no object": with_value(b"[1]"),
     "no hash": with_value(b'{"seq": 120, "sha256": 5}'),
     "no seq": with_value(b'{"seq": null, "sha256": "5"}'),
+    "endless seq": with_value(b'{"seq": Infinity, "sha256": "5"}'),
+    "deep": with_value(b"[" * 200_000),
 }
 
 

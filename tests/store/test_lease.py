@@ -148,7 +148,16 @@ def test_a_lost_answer_of_the_servers_loses_no_lease(
         assert act()
 
 
-@pytest.mark.parametrize("value", [b"\xff", b"[1]", b"{}", b'{"machine": 1, "holder": "x", "count": 1, "kept": {}}'])
+@pytest.mark.parametrize(
+    "value",
+    [
+        b"\xff",
+        b"[1]",
+        b"{}",
+        b'{"machine": 1, "holder": "x", "count": 1, "kept": {}}',
+        pytest.param(b"[" * 200_000, id="deep"),
+    ],
+)
 def test_a_value_that_renkei_did_not_write_is_no_holder(two: Machines, value: bytes) -> None:
     two.servers.shared[KEY] = value
     assert two.a.take()

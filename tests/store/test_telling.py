@@ -90,7 +90,20 @@ def test_of_very_many_turns_the_newest_are_told(machine: Machine) -> None:
     assert len(machine.told.turns) == MOST_TURNS
 
 
-@pytest.mark.parametrize("value", [b"", b"\xff", b"[]", b"{}", b'{"seq": 1, "at": "x", "turns": {}}', b'{"seq": null}'])
+@pytest.mark.parametrize(
+    "value",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        b"{}",
+        b'{"seq": 1, "at": "x", "turns": {}}',
+        b'{"seq": null}',
+        b'{"seq": Infinity, "at": "2026-11-28T09:00:00Z", "turns": {}}',
+        b'{"seq": 1, "at": "0001-01-01T00:00:00+14:00", "turns": {}}',
+        pytest.param(b"[" * 200_000, id="deep"),
+    ],
+)
 def test_a_value_that_renkei_did_not_write_is_no_machine(machine: Machine, value: bytes) -> None:
     machine.servers.shared |= {KEY: value, "tokens": json.dumps({"seq": 1, "at": START, "turns": {}}).encode()}
     assert read_machines(machine.servers.shared) == {}

@@ -7,10 +7,13 @@ import pytest
 from nats_servers import PROGRAM, servers
 
 import renkei as library
+from memory_stream import MemoryStream, Servers
 from process import renkei
-from renkei.edges.cli.machines import servers_of
+from renkei.edges.cli.machines import examine_machines, servers_of
 from renkei.edges.cli.status.overview import blocks, overview
 from renkei.engine.state import State
+from renkei.errors import StreamUnavailableError
+from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Server, Standing
 from renkei.project.machines.sharing import Machine
 from team import START
@@ -64,6 +67,23 @@ def test_the_machines_of_a_project_are_listed_with_what_they_lack(tmp_path: Path
 )
 def test_servers_are_described_on_a_line(servers: tuple[Server, ...], needed: int, text: str) -> None:
     assert servers_of(Standing(servers, needed)) == text
+
+
+def test_servers_that_go_away_while_they_are_looked_at_are_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = MemoryStream(Servers())
+    log = ReplicaLog(tmp_path / "log.db", stream, stream.create())
+
+    def gone() -> bool:
+        raise StreamUnavailableError(path=stream.name, reason="no server answers")
+
+    monkeypatch.setattr(stream, "may_publish", gone)
+    servers, rights = examine_machines(log, "here")
+    log.close()
+    assert servers[:2] == ("servers", True)
+    assert rights[:2] == ("rights", False)
+    assert "no server answers" in rights[2]
 
 
 def test_a_project_on_one_machine_shows_no_machines() -> None:

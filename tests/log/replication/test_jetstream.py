@@ -253,6 +253,17 @@ FOREIGN = {
 }
 
 
+def test_a_stream_begins_without_the_values_of_one_that_was_deleted(stream: JetStream) -> None:
+    assert stream.change_shared("tokens", None, b"old")
+    with pytest.raises(StreamRefusedError):  # of a stream that is there, nothing is dropped
+        stream.create()
+    assert stream.read_shared() == {"tokens": b"old"}
+    by_hand(stream, lambda client: client.jetstream().delete_stream(stream.name.rpartition("/")[2]))
+    stream.create()
+    assert stream.read_shared() == {}
+    assert stream.change_shared("tokens", None, b"new")
+
+
 @pytest.mark.parametrize("reason", FOREIGN)
 def test_a_stream_that_may_lose_messages_is_refused(address: str, reason: str) -> None:
     name = address.rpartition("/")[2]

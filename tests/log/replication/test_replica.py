@@ -97,6 +97,25 @@ def test_a_machine_does_not_rest_while_a_thread_waits(machine: Machine) -> None:
         assert there.wait(seq - 1, SECONDS)
 
 
+def test_a_machine_that_tells_others_what_it_has_does_not_hold_up_its_writers(machine: Machine) -> None:
+    here, telling, told = machine(), threading.Event(), threading.Event()
+
+    def tell(seq: int) -> None:
+        telling.set()
+        told.wait(2 * SECONDS)
+
+    here.append([record(1)])
+    here.noticed = tell
+    here.wait(0, SECONDS)  # so that it is fed
+    assert telling.wait(SECONDS)
+    writer = threading.Thread(target=here.append, args=([record(2)],))
+    writer.start()
+    writer.join(SECONDS)
+    assert not writer.is_alive()
+    told.set()
+    assert here.last() == 2
+
+
 def test_a_new_machine_gets_all_that_was_written(machine: Machine, servers: Servers) -> None:
     here = machine("here")
     for seq in range(1, 1200, 3):

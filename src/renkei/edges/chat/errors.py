@@ -46,7 +46,7 @@ class BridgeHeldError(LogError):
 
     code = "BRIDGE_HELD"
     template = "The bridge {bridge!r} runs on the machine {machine!r}."
-    hint_template = "This machine takes over when it ends there. For another chat, give the bridge another name."
+    hint_template = "{advice} For another chat, give the bridge another name."
     retryable = True
 
 

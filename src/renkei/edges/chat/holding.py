@@ -18,6 +18,9 @@ from renkei.project.project import Project
 HOLDER = "holder"
 """The position that names the process that held the lease last on this machine."""
 
+WAITS = "This machine takes over when it ends there."
+LOST = "It has ended on this machine. Start it again here, so that it takes over when it ends there."
+
 
 class Holding:
     """The lease of a bridge; a project on one machine needs none, and each method does nothing there."""
@@ -41,7 +44,7 @@ class Holding:
             return
         former = self._file.position(HOLDER)  # it has ended: this process has the bridge's file
         if not self._lease.take(former):
-            raise self._held()
+            raise self._held(WAITS)
         found = self._found(self._lease.found.kept)
         if found is not None:
             self._heard = found.chat
@@ -52,7 +55,7 @@ class Holding:
     def check(self) -> None:
         """Renew the lease; raises BridgeHeldError if another machine has it, or LogError if nobody can tell."""
         if self._lease is not None and not self._lease.renew(self._kept):
-            raise self._held()
+            raise self._held(LOST)
 
     def begin(self) -> None:
         """Leave the first position of the chat at once, else another machine would begin later; raises as `check`."""
@@ -64,9 +67,9 @@ class Holding:
         if self._lease is not None:
             self._lease.release(self._kept)
 
-    def _held(self) -> BridgeHeldError:
+    def _held(self, advice: str) -> BridgeHeldError:
         assert self._lease is not None
-        return BridgeHeldError(bridge=self._bridge, machine=self._lease.found.machine)
+        return BridgeHeldError(bridge=self._bridge, machine=self._lease.found.machine, advice=advice)
 
     def _kept(self) -> dict[str, Any]:
         progress, is_answered = self._file.progress()

@@ -55,7 +55,10 @@ def examine_machines(log: "ReplicaLog", here: str, repair: bool) -> Iterator[Lin
         yield "servers", False, one_line(str(error))
         return
     yield "servers", standing.is_writable and standing.answering == len(standing.servers), servers_of(standing)
-    yield "rights", *RIGHTS[log.stream.may_publish()]
+    try:
+        yield "rights", *RIGHTS[log.stream.may_publish()]
+    except LogError as error:
+        yield "rights", False, one_line(str(error))
     yield from _bodies(log, repair)
     last = log.last()
     for name, told in read_machines(values).items():

@@ -46,6 +46,9 @@ class Fed(Protocol):
     def last(self) -> int:
         """Return the seq of its last record."""
 
+    def notice(self) -> None:
+        """Note what it has. That may ask the servers, and take as long as they do."""
+
     def take(self, messages: Sequence[Message]) -> None:
         """Add messages; without any, compare it with the stream. Raises LogError."""
 
@@ -137,6 +140,7 @@ class Feeder(ForkAware):
             fed = self._fed()
             if fed is None or ended.is_set():
                 return
+            fed.notice()  # before: nobody else waits for that
             with self._adding:
                 self._hurried.clear()
                 began = monotonic()

@@ -8,14 +8,13 @@ All machines share some small values. They are one document in another stream. A
 unless another writer has replaced it since. Large bodies are objects of an object store.
 """
 
-import asyncio
 import base64
 import json
 import queue
 import re
 import secrets
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -30,7 +29,7 @@ from renkei.log.replication.nats_address import read_address
 from renkei.log.replication.nats_baton import NatsBaton
 from renkei.log.replication.nats_link import ANSWER, LeaderlessError, NatsLink, Rights
 from renkei.log.replication.nats_objects import NatsObjects
-from renkei.log.replication.nats_servers import servers_at, servers_in, silence_of
+from renkei.log.replication.nats_servers import FORMING, made, servers_at, servers_in, silence_of
 from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
 
 FORMAT = {"Renkei-Format": "1"}
@@ -43,9 +42,6 @@ WRONG_LAST = (10071, 10164)
 EXISTS = (10058, 10065)
 """The error codes of servers when another stream has the same name or subject."""
 
-NO_PEERS = 10005
-"""The error code of servers that do not know enough others for all copies, or not yet."""
-
 REFERENCE = b"object:"
 LONGEST_REFERENCE = 100
 
@@ -54,9 +50,6 @@ SERVERS = 3
 
 NEVER = 2**62
 """A number that no message has."""
-
-FORMING = 20
-"""Attempts to make a stream, while the servers of a cluster are still looking for each other."""
 
 AT_ONCE = 500
 """Most messages that `follow` yields at once."""
@@ -114,11 +107,21 @@ class JetStream:
             **kept,
         )
         shared = api.StreamConfig(name=self._shared, subjects=[f"{self._subject}.shared"], max_msgs=1, **kept)
-        await _made(lambda: js.add_stream(shared))
+        await made(lambda: js.add_stream(shared))
         for one in (self.bodies, self.snapshots):
-            await _made(partial(one.create, js, copies))
-        await _made(lambda: js.add_stream(records))  # last: whoever finds it finds the others
+            await made(partial(one.create, js, copies))
+        await made(lambda: self._drop_left_values(js))
+        await made(lambda: js.add_stream(records))  # last: whoever finds it finds the others
         return identity
+
+    async def _drop_left_values(self, js: JetStreamContext) -> None:
+        """Drop the shared values that a deleted stream of this name has left: its tokens would be accepted again."""
+        values, revision = await self._shared_values(js)  # first: values of a stream made meanwhile have another one
+        with suppress(errors.NotFoundError):
+            await js.stream_info(self._stream)
+            return
+        if values:
+            await self._replace_shared(b"{}", revision)
 
     def publish(self, bodies: Sequence[bytes], after: int) -> None:
         """Add messages as one atomic batch."""
@@ -362,16 +365,3 @@ def _loses(info: api.StreamInfo) -> str:
     if state.messages and state.first_seq != 1:
         return f"its first {state.first_seq - 1} messages are gone"
     return ""
-
-
-async def _made(make: Callable[[], Awaitable[object]]) -> None:
-    """Make something; the servers of a new cluster may refuse for a while."""
-    for attempt in range(FORMING):
-        try:
-            await make()
-            return
-        except (nats.errors.TimeoutError, errors.ServiceUnavailableError, errors.BadRequestError) as error:
-            is_final = isinstance(error, errors.BadRequestError) and error.err_code != NO_PEERS
-            if is_final or attempt == FORMING - 1:
-                raise
-            await asyncio.sleep(0.5)

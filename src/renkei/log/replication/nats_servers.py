@@ -1,10 +1,12 @@
-"""The servers of a stream of NATS: which have a copy, which leads, and which are gone."""
+"""The servers of a stream of NATS: which have a copy, which leads, which are gone, and whether they are ready."""
 
+import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from urllib.parse import urlsplit
 
-from nats.js import api
+import nats.errors
+from nats.js import api, errors
 
 from renkei.log.replication.stream import Server
 
@@ -16,6 +18,12 @@ SILENT = 5.0
 
 GREETING = 0.5
 """Seconds in which a server that works greets whoever connects."""
+
+NO_PEERS = 10005
+"""The error code of servers that do not know enough others for all copies, or not yet."""
+
+FORMING = 20
+"""Attempts to make a stream, while the servers of a cluster are still looking for each other."""
 
 
 def servers_in(info: api.StreamInfo) -> tuple[Server, ...]:
@@ -52,3 +60,16 @@ def _answers(address: str) -> bool:
             return connected.recv(4) == b"INFO"
     except OSError:
         return False
+
+
+async def made(make: Callable[[], Awaitable[object]]) -> None:
+    """Make something; the servers of a new cluster may refuse for a while."""
+    for attempt in range(FORMING):
+        try:
+            await make()
+            return
+        except (nats.errors.TimeoutError, errors.ServiceUnavailableError, errors.BadRequestError) as error:
+            is_final = isinstance(error, errors.BadRequestError) and error.err_code != NO_PEERS
+            if is_final or attempt == FORMING - 1:
+                raise
+            await asyncio.sleep(0.5)

@@ -248,9 +248,12 @@ class ReplicaLog(SqliteLog):
         self._is_compared = False
         raise StreamRefusedError(path=self.stream.name, reason=reason, advice=advice)
 
+    def notice(self) -> None:
+        """Call `noticed`."""
+        self.noticed(self.last())
+
     def take(self, messages: Sequence[Message]) -> None:
         """Add the messages that the replica lacks; without any, compare it with the stream. Raises LogError."""
-        self.noticed(self.last())
         if not messages or not self._is_compared:
             self._compare()
         kept = list(takewhile(lambda one: read_moved(one.body) is None, messages))

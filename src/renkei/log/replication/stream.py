@@ -165,7 +165,10 @@ class Stream(Protocol):
         """Return the servers of the stream; raises StreamRefusedError, or StreamUnavailableError."""
 
     def may_publish(self) -> bool | None:
-        """Return whether this machine may add messages; None if nobody can tell now."""
+        """Return whether this machine may add messages; None if nobody can tell now.
+
+        Raises StreamUnavailableError.
+        """
 
     def close(self) -> None:
         """Release the connection; `follow` ends."""

@@ -119,7 +119,7 @@ def _parsed(value: bytes | None) -> _Value:
     """Return what is in a value; NOBODY for one that renkei did not write."""
     try:
         found = _Value(**json.loads(value or b"{}"))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return NOBODY
     kinds = [type(one) for one in (found.machine, found.holder, found.count, found.kept)]
     return found if kinds == [str, str, int, dict] else NOBODY

@@ -68,7 +68,7 @@ class SharedSnapshots:
 
     def _newest(self, value: bytes | None) -> _Shared:
         """Return what is in the shared value; NONE if renkei did not write it, or if it belongs to another log."""
-        with suppress(ValueError, TypeError, KeyError):
+        with suppress(ValueError, TypeError, KeyError, OverflowError, RecursionError):
             found: Any = json.loads(value or b"{}")
             if found["sha256"] and isinstance(found["sha256"], str) and 0 < int(found["seq"]) <= self._log.last():
                 return _Shared(int(found["seq"]), found["sha256"])

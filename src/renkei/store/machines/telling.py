@@ -106,7 +106,7 @@ def _encoded(seq: int, before: Told, turns: dict[str, int]) -> bytes:
 
 def _read(value: bytes | None) -> Told:
     """Return what is in a value; nothing if renkei did not write it."""
-    with suppress(ValueError, TypeError, KeyError, AttributeError):
+    with suppress(ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         found: Any = json.loads(value or b"{}")
         turns = {str(agent): int(seq) for agent, seq in found["turns"].items()}
         at = datetime.fromisoformat(found["at"])
