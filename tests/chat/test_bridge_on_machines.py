@@ -290,12 +290,18 @@ def test_without_the_servers_nothing_is_posted_and_afterwards_everything(shop: S
     assert len(shop.wall.posts) == 1
 
 
-def test_a_bridge_to_another_chat_with_the_same_name_begins_at_the_end(shop: Shop) -> None:
+def test_a_bridge_to_another_chat_with_the_same_name_begins_at_the_end(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shop.wall.say("early")
     first = shop.bridge("a")
     shop.post("a", "one")
     assert shop.shows("one")
     first.close()
+    for name, value in {"REST": float("inf"), "LONGEST_REST": 600.0}.items():  # the next machine is behind
+        monkeypatch.setattr(f"renkei.log.replication.feeder.{name}", value)
+    shop.post("a", "more")
+    assert shop.projects["b"].log.catch_up(30)
     shop.post("a", "two")
     second = shop.bridge("b", channels={"other": "all"})
     shop.post("b", "three")

@@ -41,6 +41,9 @@ from renkei.store.machines.lease import RENEWED
 RECORD_SECONDS = 10.0
 """Seconds for which a post of a user may wait until the bridge's current post is recorded, where a chat is slow."""
 
+CATCHING_UP = 10.0
+"""Seconds that a new bridge waits for what other machines have written, since it begins after that."""
+
 CLOSE_SECONDS = 10.0
 """Seconds that `close` waits for work in progress."""
 
@@ -180,6 +183,7 @@ class Bridge:
         try:
             self._holding.take()
             if not self._file.position("log"):
+                self.project.log.catch_up(CATCHING_UP)
                 self._file.advance(self.project.state.seq)
             self._holding.check()
         except (BridgeHeldError, StreamUnavailableError, LogUncertainError) as error:
