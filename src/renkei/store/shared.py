@@ -88,11 +88,15 @@ class SharedStore(DirectoryStore):
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens; concurrent changes of several machines are all kept. Raises StreamUnavailableError."""
 
+        tokens: Tokens = {}
+
         def replaced(before: bytes | None) -> bytes:
-            self._last_tokens = changed(parse_tokens(before, self._stream.name))
-            return tokens_json(self._last_tokens)
+            nonlocal tokens
+            tokens = changed(parse_tokens(before, self._stream.name))
+            return tokens_json(tokens)
 
         self._change(TOKENS, replaced)
+        self._last_tokens = tokens  # not before it is certain that all machines accept them
 
     def lease(self, name: str) -> Lease:
         """Return a lease that all machines see."""
