@@ -42,6 +42,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "team stop": ("{x}", "eve --reason {x}"),
     "demo": ("--agent {x}", "--into {dir}/demo-{bad}"),
     "clone": ("nats://{x}/shop", "{x}"),
+    "move": ("nats://{x}/shop",),
     "init": ("--name {x}", "--board {file}", "other --human {x}"),
     "join": ("{x}:{x}", "ann"),
     "leave": ("{x}", "eve --reason {x}"),

@@ -87,7 +87,6 @@ class SharedStore(DirectoryStore):
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens; concurrent changes of several machines are all kept. Raises StreamUnavailableError."""
-
         tokens: Tokens = {}
 
         def replaced(before: bytes | None) -> bytes:

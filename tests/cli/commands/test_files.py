@@ -56,7 +56,7 @@ def test_files_are_reserved_changed_listed_and_released(at_work: Path) -> None:
     assert json.loads(files("policy", "--format", "json")) == {"overlap": "ask"}
     assert "30d is too long; the longest is 7d." in files("reserve", "x", "--for", "30d", "--as", "ann", code=2)
     told = files("report", "a.py:9-3", "--as", "ann", code=1)
-    assert "/changes/0/lines/0  line 3 comes before line 9" in told
+    assert "/changes/0/lines/0: line 3 comes before line 9." in told
     assert "'warn', 'ask', 'refuse'" in files("policy", "never", code=2)
     assert "/lease  0 is out of range: `lease` is at least 1" in files(
         "reserve", "x", "--for", "0s", "--as", "ann", code=1

@@ -1,7 +1,6 @@
 """The kinds of streams: a row for each, by the scheme of its address."""
 
 from importlib import import_module
-from urllib.parse import urlsplit
 
 from renkei.errors import BadValueError
 from renkei.extras import require
@@ -23,8 +22,8 @@ def connect_stream(address: str, credentials: str = "") -> Stream:
     `credentials`: the path of a file with the rights of this machine, for servers that need one. Raises BadValueError
     for what is no address, and ExtraMissingError.
     """
-    scheme = urlsplit(address).scheme if "://" in address else ""
-    if scheme not in STREAMS:
+    scheme, separator, _ = address.partition("://")
+    if not separator or scheme not in STREAMS:
         raise BadValueError(path="/stream", got=address, expected=FORMS)
     extra, module, name = STREAMS[scheme]
     require(extra, f"a project on {scheme}://")
