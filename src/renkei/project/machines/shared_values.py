@@ -1,4 +1,4 @@
-"""Moves what is kept beside the records of a project: tokens and heartbeats.
+"""Moves what is kept beside the records of a project: tokens, heartbeats, and what machines told, such as their keys.
 
 Tokens are sealed where they were: a value that says where the project is, and keeps them, replaces them. No program
 changes or accepts them there any more, so what is given to the next location is final, and giving it twice changes
@@ -12,6 +12,7 @@ from renkei.log.moved import Moved, read_kept, read_moved
 from renkei.log.replication.stream import Stream
 from renkei.store import heartbeats
 from renkei.store.layout import Layout
+from renkei.store.machines.telling import MACHINES
 from renkei.store.shared import ATTEMPTS, HEARTBEATS, TOKENS, newest_heartbeats
 from renkei.store.tokens import TokenFile, tokens_json
 
@@ -32,9 +33,9 @@ def from_directory_to_stream(layout: Layout, target: Stream, moved: Moved, machi
 
 
 def from_stream_to_stream(source: Stream, target: Stream, moved: Moved) -> None:
-    """Move tokens and heartbeats from one stream to another; raises StreamUnavailableError."""
+    """Move tokens, heartbeats and what machines told to another stream; raises StreamUnavailableError."""
     for key, value in source.read_shared().items():
-        if key.startswith(HEARTBEATS):
+        if key.startswith((HEARTBEATS, MACHINES)):
             _give(target, key, value)
     _give(target, TOKENS, _seal(source, moved))
 
