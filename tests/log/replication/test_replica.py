@@ -30,7 +30,7 @@ from renkei.errors import (
 )
 from renkei.log.replication import replica
 from renkei.log.replication.replica import ReplicaLog
-from renkei.log.replication.stream import LARGEST_MESSAGE
+from renkei.log.replication.stream import LARGEST_MESSAGE, Message
 from renkei.log.sqlite import SqliteLog
 from team import START
 
@@ -267,7 +267,7 @@ def test_another_stream_with_the_same_name_is_refused(machine: Machine, servers:
 def test_a_stream_that_has_lost_records_is_refused(
     machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replica, "APPLYING", 0)
+    monkeypatch.setattr(replica, "LAGGING", 1)
     machine("here").append([record(1), record(2)])
     del servers.messages[1]
     with pytest.raises(StreamRefusedError, match="it has 1 records, and the replica on this machine 2"):
@@ -280,7 +280,7 @@ def test_a_stream_that_has_lost_records_is_refused(
 def test_a_stream_that_loses_records_while_it_is_followed_is_refused(
     machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replica, "APPLYING", 0)
+    monkeypatch.setattr(replica, "LAGGING", 1)
     here = machine("here")
     here.append([record(1), record(2)])
     assert here.catch_up(SECONDS)
@@ -293,7 +293,7 @@ def test_a_stream_that_loses_records_while_it_is_followed_is_refused(
 def test_a_stream_that_is_behind_a_writer_is_refused(
     machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replica, "APPLYING", 0)
+    monkeypatch.setattr(replica, "LAGGING", 1)
     here = machine("here")
     here.append([record(1), record(2)])
     del servers.messages[1]
@@ -350,6 +350,24 @@ def test_a_leader_that_lags_for_a_moment_is_not_refused(machine: Machine, server
     back.start()
     assert machine("here").catch_up(SECONDS)
     back.join()
+
+
+def test_a_leader_that_lags_between_two_questions_is_not_refused(
+    machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine("here").append([record(1), record(2)])
+    here = machine("here")
+    at, unknown = here.stream.at, [2]
+
+    def at_once(seq: int) -> Message:
+        if seq in unknown:
+            unknown.remove(seq)
+            raise StreamRefusedError(path=here.stream.name, reason=f"it has no message {seq}", advice="")
+        return at(seq)
+
+    monkeypatch.setattr(here.stream, "at", at_once)
+    assert here.catch_up(SECONDS)
+    assert not unknown
 
 
 def test_a_void_record_at_the_end_of_a_replica_fits_any_message(machine: Machine, servers: Servers) -> None:

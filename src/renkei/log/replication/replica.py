@@ -49,11 +49,14 @@ PATIENCE = 10.0
 STANDSTILL = 1.0
 """Seconds without progress after which a process reads the stream itself."""
 
-APPLYING = 2.0
-"""Seconds for a stream that ends before its replica: a new leader of its servers may lag for a moment."""
-
 LOOK = 0.05
 """Seconds between two looks at a replica or a stream."""
+
+LAGGING = 40
+"""Looks at a stream that ends before its replica: a new leader of its servers may lag for a moment.
+
+They are counted rather than timed: the servers may have another leader meanwhile, and a machine may sleep.
+"""
 
 BEGINNING = "2026-01-01T00:00:00.000000Z"
 """The time of void records that no record precedes."""
@@ -225,19 +228,32 @@ class ReplicaLog(SqliteLog):
     def _compare(self) -> None:
         """Compare the replica with the stream; raises StreamRefusedError if the stream does not continue it."""
         held = self.last()  # before the stream is asked: others feed the replica meanwhile
-        end, deadline = self.stream.end(), time.monotonic() + APPLYING
+        looks = 0
+        while (lagging := self._lags(held)) is not None:
+            looks += 1
+            if looks == LAGGING:
+                self._is_compared = False
+                raise lagging
+            time.sleep(LOOK)
+        self._is_compared = True
+
+    def _lags(self, held: int) -> StreamRefusedError | None:
+        """Return the error for a stream that ends before the replica; raises one for a stream with other records."""
+        end = self.stream.end()
         if end.identity != self.expected.identity:
             self._refuse("it is another stream with the same name", ANOTHER)
-        while end.last < held:
-            if end.last and (moved := read_moved(self.stream.at(end.last).body)) is not None:
-                raise moved.error()
-            if time.monotonic() > deadline:
-                self._refuse(f"it has {end.last} records, and the replica on this machine {held}", RESTORED)
-            time.sleep(LOOK)
-            end = self.stream.end()
-        if held and not self._continues(held):
+        try:
+            if end.last < held:
+                if end.last and (moved := read_moved(self.stream.at(end.last).body)) is not None:
+                    raise moved.error()
+                reason = f"it has {end.last} records, and the replica on this machine {held}"
+                return StreamRefusedError(path=self.stream.name, reason=reason, advice=RESTORED)
+            is_same = not held or self._continues(held)
+        except StreamRefusedError as error:  # another leader lags by now, and does not know the message
+            return error
+        if not is_same:
             self._refuse(f"its record {held} is not that of the replica on this machine", RESTORED)
-        self._is_compared = True
+        return None
 
     def _continues(self, seq: int) -> bool:
         """Return whether the stream has the same record; a void one may have any content there."""
