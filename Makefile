@@ -124,7 +124,7 @@ chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes; SEC
 chaos-proof: $(VENV)/tested  ## take each protection away and see that its fault is noticed (SECONDS=30 is shorter; FAULTS=bridge)
 	@$(BIN)/python chaos/prove.py $(FAULTS) --write $(if $(SECONDS),--seconds $(SECONDS))
 
-simulate: $(VENV)/tested  ## run a million seeded schedules of processes, disk and lock (SCHEDULES=10000)
+simulate: $(VENV)/tested  ## run a million seeded schedules of processes on a disk, and of machines on a stream (SCHEDULES=10000)
 	@$(BIN)/python chaos/simulate.py --schedules $(SCHEDULES)
 
 fuzz: $(VENV)/tested  ## put random inputs into every reader, ten minutes each (MINUTES=1 READERS="yaml json" for less)

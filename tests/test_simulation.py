@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("greenlet")
-from simulation.mutants import MUTANTS
-from simulation.run import run
+from simulation.media import MEDIA
 
 from renkei.log.collecting import seldom_collected
 from thoroughness import THOROUGH
 
-SCHEDULES = 2400 if THOROUGH else 120
+SCHEDULES = {"disk": 2400 if THOROUGH else 120, "stream": 2400 if THOROUGH else 60}
+PARTS = 4
 FOUND_WITHIN = 1000
 MISTAKES = (TypeError, AttributeError, NameError)
 """Errors of a mutant that the package has changed under: they prove nothing."""
@@ -22,28 +22,32 @@ MISTAKES = (TypeError, AttributeError, NameError)
 CHAOS = Path(__file__).parent.parent / "chaos"
 
 
-@pytest.mark.parametrize("first", range(0, SCHEDULES, SCHEDULES // 4))
-def test_every_schedule_keeps_every_promise(first: int) -> None:
-    for seed in range(first, first + SCHEDULES // 4):
-        run(seed)
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("medium", MEDIA)
+def test_every_schedule_keeps_every_promise(medium: str, part: int) -> None:
+    for seed in range(part, SCHEDULES[medium], PARTS):
+        MEDIA[medium].run(seed, None)
 
 
-@pytest.mark.parametrize("mutant", MUTANTS)
-def test_whatever_is_broken_is_found(mutant: str) -> None:
-    with MUTANTS[mutant]():
+@pytest.mark.parametrize(("medium", "mutant"), [(name, one) for name, found in MEDIA.items() for one in found.mutants])
+def test_whatever_is_broken_is_found(medium: str, mutant: str) -> None:
+    with MEDIA[medium].mutants[mutant]():
         for seed in range(FOUND_WITHIN):
             try:
-                run(seed)
+                MEDIA[medium].run(seed, None)
             except MISTAKES as mistake:
                 raise AssertionError("the mutant itself is broken") from mistake
-            except Exception:
+            except Exception as error:
+                if any(mistake.__name__ in str(error) for mistake in MISTAKES):  # a feeder has reported it
+                    raise AssertionError("the mutant itself is broken") from error
                 assert seldom_collected._readers == 0
                 return
     pytest.fail(f"{FOUND_WITHIN} schedules have not found it")
 
 
-def test_a_seed_gives_the_same_schedule_in_every_process() -> None:
-    shown = [_shown(seed="3", hashes=hashes) for hashes in ("1", "2")]
+@pytest.mark.parametrize(("medium", "seed"), [("disk", "3"), ("stream", "2")])
+def test_a_seed_gives_the_same_schedule_in_every_process(medium: str, seed: str) -> None:
+    shown = [_shown(seed, hashes, ("--medium", medium)) for hashes in ("1", "2")]
     assert shown[0] == shown[1]
     assert "is killed" in shown[0]
     assert shown[0].endswith("Every promise was kept.\n")

@@ -17,7 +17,7 @@ from renkei.store import snapshot
 from renkei.store.memory import MemoryStore
 from simulation.disk import Disk
 from simulation.log import FILE, Index, SimulatedLog, commits, parsed, recovered
-from simulation.scheduler import KilledError, Scheduler
+from simulation.scheduler import RUNNING, KilledError, Scheduler
 
 START = "2030-01-01T00:00:00.000000Z"
 SNAPSHOT = "snapshot"
@@ -196,11 +196,11 @@ class SimulatedSequencer:
     @property
     def mine(self) -> bool:
         """Whether this thread serves."""
-        return self._server is not None and self._server is _SCHEDULER[0].current
+        return self._server is not None and self._server is RUNNING[0].current
 
     def run(self, job: Any) -> None:
         """Have a request served and raise the error that it ended with."""
-        scheduler = _SCHEDULER[0]
+        scheduler = RUNNING[0]
         self._queue.append(job)
         scheduler.current.owner.step("asks")
         while not job.finished:
@@ -223,13 +223,10 @@ class SimulatedSequencer:
             self._server = None
 
 
-_SCHEDULER: list[Scheduler] = []
-
-
 @contextmanager
 def models(scheduler: Scheduler) -> Iterator[None]:
     """Use the models of threads and files instead of those of the system."""
-    _SCHEDULER[:] = [scheduler]
+    RUNNING[:] = [scheduler]
     with (
         patch.object(writer_module, "Sequencer", SimulatedSequencer),
         patch.object(snapshot, "write_atomically", lambda path, data: path.replace(data)),

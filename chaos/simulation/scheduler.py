@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from greenlet import getcurrent, greenlet
@@ -30,6 +31,12 @@ class Task:
     """The step before which it does not continue."""
     waits_for: Callable[[], bool] | None = None
     """What must hold before it continues."""
+    deadline: float = inf
+    """The time at which it waits no longer, in a scheduler that has a clock."""
+    is_daemon: bool = False
+    """Whether the run may end before it does."""
+    thread: object = None
+    """The thread that it is for the package, if the package has started it."""
 
     @property
     def is_done(self) -> bool:
@@ -92,15 +99,22 @@ class Scheduler:
 
     def run(self, between: Callable[[], object] | None = None) -> None:
         """Run all tasks to their end; `between` is called before each step and may do anything to them."""
-        while self.tasks:
+        while not all(task.is_daemon for task in self.tasks):
             if between is not None:
                 between()
-            now = len(self.schedule)
-            awake = [task for task in self.tasks if task.waits_for is None or task.waits_for()]
-            ready = [task for task in awake if task.until <= now] or awake
-            self._current = self.chance.choice(ready)
+            self._current = self.chance.choice(self._ready())
             self._current.waits_for = None
             self._current.greenlet.switch()
             if self._current.is_done:
                 self.tasks.remove(self._current)
             self._current = None
+
+    def _ready(self) -> list[Task]:
+        """Return the tasks of which one makes the next step."""
+        now = len(self.schedule)
+        awake = [task for task in self.tasks if task.waits_for is None or task.waits_for()]
+        return [task for task in awake if task.until <= now] or awake
+
+
+RUNNING: list[Scheduler] = []
+"""The scheduler of the run, for models that the package makes."""

@@ -1,0 +1,66 @@
+"""Ways to break the replica or its models from outside; each must break a promise within a thousand schedules."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from unittest.mock import patch
+
+from renkei.engine.record import Record
+from renkei.errors import LogUncertainError
+from renkei.log.replication import replica
+from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.stream import Message
+from simulation.machines.replica import ModelledSqlite
+from simulation.machines.stream import Servers, SimulatedStream
+from simulation.machines.threads import timed
+from simulation.mutants import Mutant
+
+_PUBLISH, _FOLLOW, _VOID = SimulatedStream.publish, SimulatedStream.follow, replica._void
+
+
+def _believe(stream: SimulatedStream, bodies: Sequence[bytes], after: int) -> None:
+    try:
+        _PUBLISH(stream, bodies, after)
+    except LogUncertainError:
+        stream.process.step("takes the records for written")
+
+
+def _accept_anywhere(servers: Servers, bodies: Sequence[bytes], after: int) -> None:
+    servers.messages += bodies
+
+
+def _skip(stream: SimulatedStream, after: int) -> Iterator[Sequence[Message]]:
+    for messages in _FOLLOW(stream, after):
+        skips = len(messages) > 1 and stream.servers.chance.random() < 0.1
+        yield messages[1:] if skips else messages
+
+
+def _void_now(seq: int, before: Record | None) -> Record:
+    void = _VOID(seq, before)
+    return Record(seq=seq, id=void.id, at=timed().current.owner.now(), actor=void.actor, events=())
+
+
+def _read_anywhere(log: ReplicaLog, seq: int, body: bytes) -> Record | None:
+    with suppress(ValueError):
+        return replica.read_record(body)
+    return None
+
+
+def _take_once(log: ReplicaLog, messages: Sequence[Message]) -> None:
+    records, bodies = log._read_messages(messages)
+    if records:
+        log._append(records, bodies, synced=False)
+
+
+MUTANTS: dict[str, Mutant] = {
+    "own records are inserted without an acknowledgement": lambda: patch.object(SimulatedStream, "publish", _believe),
+    "the servers do not compare the end": lambda: patch.object(Servers, "accept", _accept_anywhere),
+    "the feeder skips a number": lambda: patch.object(SimulatedStream, "follow", _skip),
+    "a void record has another time": lambda: patch.object(replica, "_void", _void_now),
+    "a known record is taken again": lambda: patch.object(replica._Taken, "is_new", lambda *_: True),
+    "a record may have another number": lambda: patch.object(ReplicaLog, "_read_body", _read_anywhere),
+    "what another process added is added again": lambda: patch.object(ReplicaLog, "take", _take_once),
+    "ids of commands are not looked up": lambda: patch.multiple(
+        ModelledSqlite, find=lambda *_: None, content_hashes=lambda *_: {}
+    ),
+}
+"""Each with what puts it in place for a block."""
