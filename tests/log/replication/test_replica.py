@@ -28,7 +28,8 @@ from renkei.errors import (
     StreamRefusedError,
     StreamUnavailableError,
 )
-from renkei.log.replication import replica
+from renkei.log.file_lock import try_lock
+from renkei.log.replication import feeder, replica
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message
 from renkei.log.sqlite import SqliteLog
@@ -340,6 +341,29 @@ def test_a_stream_that_was_continued_elsewhere_is_not_read_for_a_feeder_that_was
         servers.messages[:] = [record(seq, f"theirs-{seq}").encode() for seq in (1, 2)]
         with pytest.raises(StreamRefusedError, match="record 1 is not that of the replica"):
             here.append([record(2)])
+    assert here.last() == 1
+
+
+def test_a_process_that_feeds_after_another_one_compares_first(
+    machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, tried = machine("here"), threading.Event()
+
+    def noted(handle: int, within: float) -> bool:
+        is_free = try_lock(handle, within)
+        tried.set()
+        return is_free
+
+    monkeypatch.setattr(feeder, "try_lock", noted)
+    with here.path.with_suffix(".feed").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        here.append([record(1)])
+        assert here.catch_up(SECONDS)
+        here.wait(1, 0)
+        assert tried.wait(SECONDS)
+        servers.messages[:] = [record(seq, f"theirs-{seq}").encode() for seq in (1, 2)]
+    with pytest.raises(StreamRefusedError, match="record 1 is not that of the replica"):
+        here.catch_up(SECONDS)
     assert here.last() == 1
 
 

@@ -115,9 +115,14 @@ class Feeder(ForkAware):
         """Feed when it is this process's turn, until the end; raises LogError."""
         with no_fork():
             handle = self._handle = open_plain(self._path, os.O_RDWR | os.O_CREAT)
+        other_fed = False
         try:
             while not ended.is_set() and self._fed() is not None:
-                if try_lock(handle, 0):
+                if not try_lock(handle, 0):
+                    other_fed = True
+                else:
+                    if other_fed:
+                        self._doubt()  # it may have ended because the servers had been restored from a backup
                     with suppress(LogNotWritableError):  # no server answers, or the disk is full
                         self._follow(ended)
                     self._doubt()
