@@ -394,10 +394,16 @@ def test_a_leader_that_lags_between_two_questions_is_not_refused(
     assert not unknown
 
 
-def test_a_void_record_at_the_end_of_a_replica_fits_any_message(machine: Machine, servers: Servers) -> None:
+def test_a_void_record_at_the_end_of_a_replica_fits_any_message_that_is_void(
+    machine: Machine, servers: Servers
+) -> None:
     servers.add(b"one")
     assert machine("here").catch_up(SECONDS)
+    servers.messages[:] = [b"another"]
     assert machine("here").catch_up(SECONDS)
+    servers.messages[:] = [record(1).encode()]
+    with pytest.raises(StreamRefusedError, match="record 1 is not that of the replica"):
+        machine("here").catch_up(SECONDS)
 
 
 def test_a_record_of_a_later_release_ends_feeding_and_what_is_known_can_be_read(

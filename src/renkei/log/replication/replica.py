@@ -256,9 +256,11 @@ class ReplicaLog(SqliteLog):
         return None
 
     def _continues(self, seq: int) -> bool:
-        """Return whether the stream has the same record; a void one may have any content there."""
-        (stored,) = islice(self._rows(seq - 1), 1)
-        return stored[1] == void_id(seq) or self._content(self.stream.at(seq)) == self._body(stored)
+        """Return whether the stream has the same record; any message fits a void one that is void as well."""
+        (stored,), message = islice(self._rows(seq - 1), 1), self.stream.at(seq)
+        if stored[1] == void_id(seq):
+            return self._read_messages([message])[0][0].id == stored[1]
+        return self._content(message) == self._body(stored)
 
     def _refuse(self, reason: str, advice: str) -> None:
         self._is_compared = False
