@@ -17,15 +17,21 @@ class Ledger:
     acknowledged: dict[str, Record] = field(default_factory=dict)
     seen: dict[int, Record] = field(default_factory=dict)
     contexts: dict[str, str] = field(default_factory=dict)
+    lost: dict[int, Record] = field(default_factory=dict)
+    """Records that were acknowledged or seen, and that somebody has taken away since, by seq."""
 
     def saw(self, record: Record) -> None:
         """A process has read or written a record."""
+        if self.lost.get(record.seq) == record:
+            return
         known = self.seen.setdefault(record.seq, record)
         if known is not record and known != record:
             raise BrokenError(f"seq {record.seq} was {known.id!r} for one process and is {record.id!r} for another")
 
     def acknowledge(self, record: Record) -> None:
         """A command was acknowledged; raises BrokenError when it was acknowledged before with another record."""
+        if self.lost.get(record.seq) == record:
+            return
         known = self.acknowledged.setdefault(record.id, record)
         if known is not record and known != record:
             raise BrokenError(f"{record.id!r} was acknowledged as seq {known.seq} and as seq {record.seq}")
@@ -46,6 +52,13 @@ class Ledger:
             if any(event.kind not in ("turn_began", "turn_renewed") for event in self.seen[seq].events):
                 break
             self.acknowledged.pop(self.seen.pop(seq).id, None)
+
+    def lose(self, records: Sequence[Record]) -> None:
+        """Forget records that were taken away; processes may still have them."""
+        for record in records:
+            self.lost[record.seq] = record
+            self.seen.pop(record.seq, None)
+            self.acknowledged.pop(record.id, None)
 
     def check(self, records: Sequence[Record]) -> None:
         """Raise BrokenError for what the log does not hold as it was told."""

@@ -48,6 +48,8 @@ class SharingMachine(Machine):
         """When it reaches the servers again."""
         self.full_until = 0
         """When its disk has room again."""
+        self.has_refused = False
+        """Whether the stream does not continue its replica, as one of its processes has found out."""
 
     def make_id(self) -> str:
         """Return an id that is new on every machine."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from renkei.engine.record import Record
 from renkei.engine.subjects import messages_in
-from renkei.errors import ConflictError, DuplicateCommandError, LogError, LogNotWritableError
+from renkei.errors import ConflictError, DuplicateCommandError, LogError, LogNotWritableError, StreamRefusedError
 from renkei.log.memory import MemoryLog
 from renkei.log.port import never
 from renkei.log.replication.replica import ReplicaLog
@@ -142,6 +142,13 @@ class SimulatedReplica(ReplicaLog, ModelledSqlite):
     def __init__(self, path: Path, stream: Stream, identity: str) -> None:
         super().__init__(path, stream, identity)
         self._process.replica = self
+
+    def _compare(self) -> None:
+        try:
+            super()._compare()
+        except StreamRefusedError:
+            self._machine.has_refused = True
+            raise
 
     @property
     def unfed(self) -> LogError | None:

@@ -26,6 +26,10 @@ LONGEST = 15 * SECOND
 """How long a fault lasts at most."""
 
 
+NOTICED = 60
+"""Seconds within which every machine notices that servers were restored."""
+
+
 @dataclass
 class World:
     """A run: the servers, the machines, the agents, and which fault comes how often."""
@@ -116,9 +120,26 @@ def _go_on(world: World) -> None:
     world.servers.deliver()
     if len(world.scheduler.schedule) > STEPS:
         raise BrokenError(f"the run has not ended after {STEPS} steps")
+    for machine in world.machines:
+        if machine.has_refused:
+            _join_again(world, machine)
     for process in world.living():
         if process.replica is not None and process.replica.unfed is not None:
             raise BrokenError(f"{process.name} feeds its replica no longer: {process.replica.unfed.message}")
+
+
+def _join_again(world: World, machine: SharingMachine) -> None:
+    """Do what the error of a machine says whose replica has more than the restored servers, or something else."""
+    before, mine = world.servers.before, machine.on_disk()
+    if before is None or mine == records_of(world.servers)[: len(mine)]:
+        raise BrokenError(f"machine {machine.name} refuses a stream that continues its replica")
+    if mine != list(before[: len(mine)]):
+        raise BrokenError(f"machine {machine.name} has added records to a replica that the stream does not continue")
+    dead = machine.living()
+    machine.kill(dead)
+    machine.delete_replica()
+    machine.has_refused = False
+    _start_again(world, dead)
 
 
 def _danger(world: World) -> int:
@@ -196,6 +217,17 @@ def _send_stray(world: World) -> None:
     world.servers.accept([stray(world.servers)], len(world.servers.messages))
 
 
+def _restore_servers(world: World) -> None:
+    """Restore the servers from a backup, once: the end of the stream is lost."""
+    servers, messages = world.servers, world.servers.messages
+    if servers.before is not None:
+        return
+    servers.before = records_of(servers)
+    del messages[world.chance.randint(1, len(messages)) :]
+    world.ledger.lose(servers.before[len(messages) :])
+    _stop_servers(world)
+
+
 FAULTS: dict[str, Callable[[World], None]] = {
     "a process is killed": _kill,
     "a machine is killed": _kill_machine,
@@ -208,6 +240,7 @@ FAULTS: dict[str, Callable[[World], None]] = {
     "the disk of a machine is full for a while": _fill_disk,
     "a snapshot is damaged": _damage_snapshot,
     "a stray message is sent": _send_stray,
+    "the servers are restored from a backup": _restore_servers,
 }
 
 
@@ -220,6 +253,8 @@ def _end(world: World) -> None:
         machine.cut_until = machine.full_until = 0
     for task in world.scheduler.tasks:
         task.until = 0
+    world.scheduler.spawn("nobody", None, lambda: world.scheduler.wait_for("all to fit", lambda: _fit(world), NOTICED))
+    world.scheduler.run(partial(_go_on, world))
     last = SharingProcess(world.chance.choice(world.machines), "last")
     _run(world, last, lambda: finish(last.open(), world.agents, ledger, last))
     new = SharingProcess(world.add_machine("new"), "new")
@@ -232,6 +267,12 @@ def _end(world: World) -> None:
     for name, state in states.items():
         if state != expected:
             raise BrokenError(f"replaying gives another state than {name} has")
+
+
+def _fit(world: World) -> bool:
+    """Return whether the stream continues each replica: after servers were restored, that takes some time."""
+    records = records_of(world.servers) if world.servers.before is not None else []
+    return all(one.on_disk() == records[: one.kept.last()] for one in world.machines if records)
 
 
 def _run(world: World, process: SharingProcess, work: Callable[[], object]) -> None:

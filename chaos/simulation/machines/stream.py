@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from renkei.engine.record import Record
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
 from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
 from simulation.machines.threads import SECOND, TimedScheduler
@@ -48,6 +49,8 @@ class Servers:
     late: list[tuple[int, Sequence[bytes], int]] = field(default_factory=list)
     """Requests that are still on their way: when they arrive, the bodies, and the expected end."""
     queue: deque["SimulatedBaton"] = field(default_factory=deque)
+    before: Sequence[Record] | None = None
+    """The records that they had before they were restored from a backup."""
     passed: int = 0
     """When the first of the queue got the baton."""
 
@@ -172,6 +175,7 @@ class SimulatedStream:
         self.snapshots = SimulatedObjects(self, {})
         self.baton = SimulatedBaton(self)
         self._uses = 0
+        self._before = self.servers.before
 
     def unavailable(self) -> StreamUnavailableError:
         """Return the error of a process that no server answers."""
@@ -187,6 +191,13 @@ class SimulatedStream:
         if not self.servers.scheduler.wait_for("a server", lambda: not self._is_cut, ANSWER):
             raise self.unavailable()
 
+    def _reach_to_publish(self, what: str) -> None:
+        """Reach the servers; raises StreamUnavailableError once when they were restored: the connection has ended."""
+        self.reach(what)
+        known, self._before = self._before, self.servers.before
+        if known is not self._before:
+            raise self.unavailable()
+
     def _uncertain(self) -> LogUncertainError:
         self.servers.scheduler.sleep(ANSWER)
         return LogUncertainError(path=NAME, reason="no reply came")
@@ -197,7 +208,7 @@ class SimulatedStream:
 
     def publish(self, bodies: Sequence[bytes], after: int) -> None:
         """Send a request, which may be lost, late or doubled, and wait for the answer, which may be lost."""
-        self.reach(f"publishes after {after}")
+        self._reach_to_publish(f"publishes after {after}")
         servers, chance = self.servers, self.servers.chance
         fate = chance.choice(FATES) if chance.random() < servers.loss else ""
         if fate:
@@ -230,11 +241,12 @@ class SimulatedStream:
     def follow(self, after: int) -> Iterator[Sequence[Message]]:
         """Yield messages, some at a time, and some of them once more."""
         opened, servers, chance = self._uses, self.servers, self.servers.chance
+        before = servers.before
         while True:
             self.reach(f"follows after {after}")
             if self._has_closed(opened, after):
                 return
-            if self._is_cut:
+            if self._is_cut or servers.before is not before:
                 raise self.unavailable()
             first = max(0, after - chance.randrange(3)) if chance.random() < servers.loss else after
             last = min(len(servers.messages), after + chance.randrange(1, 6))
