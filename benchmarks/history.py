@@ -61,7 +61,7 @@ def _read_all(project: renkei.Project, state: State, batch: list[Record]) -> tup
 
 
 READERS = {"ann": "nothing unread", "bob": "unread messages"}
-"""Who reads: ann has received nothing; bob has not read what came since his last turn, equally many at each size."""
+"""The agents that read. ann has no unread messages; bob has the same number of them at each size."""
 
 
 def growth(small: State, others: dict[str, State]) -> Iterator[Row]:

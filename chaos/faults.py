@@ -76,7 +76,7 @@ def _every(scale: float) -> int:
 
 
 def full_disk(scratch: Path, scale: float) -> Outcome:
-    """Let files end at a size that is a little larger each time; what is refused is no loss."""
+    """Let files end at a size that is a little larger each time. A rejected write is no loss."""
     tried = acknowledged = lost = 0
     wrong: list[str] = []
     for size in range(600_000, 2_000_000, _every(scale) * 100_000):

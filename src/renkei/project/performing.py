@@ -94,8 +94,8 @@ class Performing(Acts):
         """Do what a plan returns, as `do` does.
 
         If planned actions are rejected because others acted in between, they are planned again: two agents that claim
-        the next contract at once get different ones. If others hold what they take, deadlines and leases that have
-        passed are applied first: what has expired rejects nobody.
+        the next contract at once get different ones. If others hold what they take, expired deadlines and
+        leases are applied first, so that an expired claim or reservation causes no rejection.
         """
         name = None if command_id is None else valid_id(command_id)
         for attempt in range(1, MAX_PLANS + 1):

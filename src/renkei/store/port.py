@@ -18,7 +18,7 @@ from renkei.store.tokens import Tokens
 
 
 class ProjectStore(Protocol):
-    """What belongs to the project: machines that share it see the same."""
+    """The data of a project, the same on all machines that share it."""
 
     def record_heartbeat(self, agent: str, at: str) -> None:
         """Keep the time at which an agent was alive; raises LogNotWritableError."""
@@ -43,7 +43,7 @@ class ProjectStore(Protocol):
 
 
 class MachineStore(Protocol):
-    """What belongs to one machine, and can be made again."""
+    """The data of one machine, which can be made again."""
 
     @property
     def directory(self) -> Path | None:

@@ -53,7 +53,7 @@ class SharedStore(DirectoryStore):
         self._last_tokens: Tokens | None = None
 
     def load_snapshot(self) -> State | None:
-        """Return the state of a snapshot on this machine, or of a much newer one that another machine shared."""
+        """Return the state of this machine's snapshot, or of a much newer one shared by another machine."""
         state = super().load_snapshot()
         shared = self._snapshots.load(state.seq if state is not None else 0) if self._log.is_current else None
         return shared or state

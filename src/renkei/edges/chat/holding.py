@@ -53,7 +53,7 @@ class Holding:
         self._file.set_position(HOLDER, self._lease.holder)
 
     def check(self) -> None:
-        """Renew the lease; raises BridgeHeldError if another machine has it, or LogError if nobody can tell."""
+        """Renew the lease; raises BridgeHeldError if another machine has it, or LogError without an answer."""
         if self._lease is not None and not self._lease.renew(self._kept):
             raise self._held(LOST)
 

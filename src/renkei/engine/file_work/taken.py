@@ -45,6 +45,7 @@ def all_holds(state: State) -> Iterator[Hold]:
 
 
 _INDEX: TextCache[tuple[PatternIndex[Hold]]] = TextCache(1)
+_LINKS: TextCache[tuple[Links]] = TextCache(1)  # a picture asks several times
 
 
 def _index_of(state: State) -> PatternIndex[Hold]:
@@ -93,7 +94,12 @@ def held_up_by(state: State, contract: Contract, agent: str | None = None) -> li
 
 
 def links_with_files(state: State) -> Links:
-    """Return the dependency graph, and in it the work that is not handed out because others hold its files."""
+    """Return the dependency graph with open work linked to what holds its files."""
+    values = (state.links, state.contracts, state.files)
+    return _LINKS.get("", values, lambda: (_linked(state),))[0]
+
+
+def _linked(state: State) -> Links:
     links = state.links
     for contract in state.contracts.entries.values():
         for held_by in held_up_by(state, contract):

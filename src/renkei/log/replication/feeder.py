@@ -6,7 +6,7 @@ keeps the lock, so a process that waits too long for a record reads the stream i
 The feeding thread pauses while its process publishes. Otherwise it would parse records that the writer of the same
 process already has.
 
-After each transaction the thread rests for a time that grows with the time the transaction took, and then adds
+After each transaction the thread rests in proportion to the time it took, and then adds
 everything that arrived meanwhile in one transaction. A record that comes alone is added at once. On a busy stream or a
 busy computer, records come in groups, which cost a third of the work for each. A thread that needs a record ends the
 rest.
@@ -34,7 +34,7 @@ REST = 9.0
 """How much longer than a transaction the rest after it is."""
 
 LONGEST_REST = 0.05
-"""Most seconds of a rest: a process that does not feed cannot end the rest of one that does."""
+"""The longest rest, in seconds. Processes that do not feed cannot end it."""
 
 ENDING = 5.0
 """Seconds that closing waits for the thread."""

@@ -122,8 +122,8 @@ class NatsLink(ForkAware):
     ) -> Value:
         """Return what a coroutine returns, which is given the connection; raises its error.
 
-        Raises StreamUnavailableError if there is no connection, or if the servers forbid what was asked. `about`: what
-        they must name; they say so beside the answers, and it may concern what another thread asked.
+        Raises StreamUnavailableError if there is no connection, or if the servers forbid what was asked. `about`: the
+        subject that the refusal must name, because a refusal may concern another thread's request.
         """
         loop = self._connected()
         asked = self._asked(ask, timeout)
@@ -272,7 +272,7 @@ def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 async def _cancel_others() -> None:
-    """Cancel every task of the loop, so that threads that wait for one are told."""
+    """Cancel every task of the loop, so that waiting threads continue."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()

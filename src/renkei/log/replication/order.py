@@ -3,13 +3,13 @@
 Every machine publishes at the end of the stream that it knows, and the stream refuses all but one. With many busy
 machines, most of their work would be refused. So a process that was refused asks for the baton of the stream before it
 decides again. The machine that has the baton writes for a short share of time, and then the next one in the queue gets
-it. A process that is not refused does not ask, and one that asked stops when no other machine wrote while it waited.
+it. A process asks after a rejection, and stops asking when no other machine wrote while it waited.
 Only a process that writes on and on asks now and then without a refusal. Otherwise a fast machine would refuse a slow
 one for ever, and never know.
 
 The baton only saves work. The stream alone decides what is written, so nothing goes wrong if a machine has the baton
-for too long, or if two have it. Its servers pass it on when its holder does not, because that was killed or stopped. A
-process writes without the baton when there is none, and when its queue does not move.
+for too long, or if two have it. Its servers pass it on when its holder does not, because that was killed or stopped.
+Without a baton, or with a queue that does not move, a process simply writes.
 
 No clocks of machines are compared. A process measures how long it waited, how long it has had the baton, and for how
 long its replica has had no new record.
@@ -49,7 +49,7 @@ process that asks again is the last of the queue, so this is much longer than a 
 """
 
 WITHOUT = 2.0
-"""Seconds for which a process writes without the baton when there is none."""
+"""Seconds until a process asks again after the baton was missing."""
 
 COURTESY = 100
 """Blocks without the baton after which a process asks for it, although it was not refused."""

@@ -1,7 +1,7 @@
 """A stream in a database of PostgreSQL: each record is a row, and its number is the primary key.
 
 One statement adds rows if the table ends where the writer expects it. Of two writers that do so at once, the primary
-key refuses one. Whoever follows reads the table; a notification only says when.
+key refuses one. Followers read the table; a notification only says when.
 
 The tables of a stream are in a schema of their own. Its triggers refuse a gap between numbers, and any change of what
 is there, so that no accident loses a record. Only a body that no row names may be deleted.
@@ -257,7 +257,7 @@ class PostgresStream(ForkAware):
         return bool(self._ask(query, {"key": key, "before": before, "after": after}, changes=True))
 
     def standing(self) -> Standing:
-        """Return the primary server, and those that copy its database as far as this machine may see them."""
+        """Return the primary server and the servers that copy its database, if this machine may see them."""
         copies = [Server(one, answers=is_streaming) for one, is_streaming in self._ask(_STANDING)]
         return Standing((Server("the primary server", leads=True), *copies), 1)
 

@@ -1,7 +1,7 @@
 """The baton of a stream in PostgreSQL: an advisory lock, which the server gives to sessions in the order they ask.
 
-The lock belongs to a transaction over a connection of its own. The server ends a transaction that does nothing for a
-time, so a machine that was stopped loses the lock, as one that was killed does.
+The lock belongs to a transaction on a separate connection. The server ends idle transactions, so a stopped machine
+loses the lock like a killed one.
 """
 
 from contextlib import suppress

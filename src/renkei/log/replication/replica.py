@@ -337,7 +337,7 @@ class ReplicaLog(SqliteLog):
         return hashlib.sha256(body or b"").hexdigest()
 
     def _number_of(self, name: str) -> int:
-        """Return the number of the message for which a body was kept; 0 if nobody can tell."""
+        """Return the number of the message for which a body was kept; 0 if it is unreadable."""
         with suppress(LogBrokenError, LogTooNewError, ValueError):
             return read_record(self.stream.bodies.get(name)).seq
         return 0

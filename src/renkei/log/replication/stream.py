@@ -50,7 +50,7 @@ class Server(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The servers of a stream; none if nobody can tell which they are."""
+    """The servers of a stream; empty if they are unknown."""
 
     servers: tuple[Server, ...]
     needed: int
@@ -87,7 +87,7 @@ class Objects(Protocol):
 
 
 class Baton(Protocol):
-    """What one machine has at a time, of the machines that ask for it, in the order in which they asked.
+    """A token that one machine has at a time; machines get it in the order in which they ask.
 
     With compare-and-append alone, the work of all machines but one is wasted whenever several write at once. A machine
     that writes with the baton is seldom refused. The baton excludes no other writer, and its holder may lose it at any
@@ -165,7 +165,7 @@ class Stream(Protocol):
         """Return the servers of the stream; raises StreamRefusedError, or StreamUnavailableError."""
 
     def may_publish(self) -> bool | None:
-        """Return whether this machine may add messages; None if nobody can tell now.
+        """Return whether this machine may add messages; None if that is unknown.
 
         Raises StreamUnavailableError.
         """

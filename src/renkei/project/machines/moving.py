@@ -52,7 +52,7 @@ IDLE_TIMES = 30
 AGAIN = "Choose another name, and move the project there."
 
 Progress = Callable[[str, int, int], object]
-"""Is told what is being done, for how many records it is done, and for how many it will be."""
+"""Receives the name of a step, the number of records done, and their total."""
 
 
 def ignore(step: str, done: int, total: int) -> None:
@@ -68,8 +68,8 @@ def move(
     LogMovedError and must be started again. On other machines of an old stream the same call follows the project. If it
     is interrupted, the same call finishes it.
 
-    `credentials`: the path of a file with the rights of this machine on the servers. `progress` is called with a word
-    and two numbers of records: what is done, how many are done, and how many there are.
+    `credentials`: the path of a file with the rights of this machine on the servers. `progress` is called with the name
+    of the step, the number of records done, and their total.
 
     Raises ProjectMissingError, BadValueError for what is no address, StreamRefusedError for a stream that holds another
     project, LogMovedError if the project was moved elsewhere, ConflictError if other machines write all the time,
@@ -157,7 +157,7 @@ def _left_for(log: SqliteLog, target: Stream | None = None) -> Moved | None:
 
 
 def _followed(log: SqliteLog) -> Moved | None:
-    """Return which stream a log follows, None if it decides by itself."""
+    """Return the stream that a log follows; None for a log of one machine."""
     found = log.follows()
     return found if found is not None and found.identity else None
 

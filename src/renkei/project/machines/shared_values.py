@@ -57,7 +57,7 @@ def _sealed(content: bytes | None, moved: Moved) -> bytes:
 
 
 def _seal(source: Stream, moved: Moved) -> bytes | None:
-    """Let a stream accept no tokens any more; return those that it had."""
+    """Revoke all tokens of a stream, and return them."""
     for _ in range(ATTEMPTS):
         value = source.read_shared().get(TOKENS)
         sealed = _sealed(value, moved)

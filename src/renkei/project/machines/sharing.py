@@ -1,4 +1,4 @@
-"""What a `Project` shares with its other machines beside the log."""
+"""The data that a `Project` shares with its other machines outside the log."""
 
 from abc import ABC, abstractmethod
 

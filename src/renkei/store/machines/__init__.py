@@ -1,1 +1,1 @@
-"""What the machines of a project tell each other beside the log, in the shared values of its stream."""
+"""The values that machines of a project exchange outside the log, through its stream."""

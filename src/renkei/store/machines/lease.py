@@ -65,7 +65,7 @@ class Lease:
         """A value of another holder, and when it was first seen."""
 
     def take(self, former: str = "") -> bool:
-        """Take the lease if nobody holds it, or if its holder is gone; return whether this process has it.
+        """Take the lease if it is free or its holder is gone; return whether this process has it.
 
         `former`: the id of an earlier holder that is known to have ended. What the last holder kept stays.
         """

@@ -1,4 +1,4 @@
-"""What each machine of a shared project tells the others: its last record, and the agents whose turns it began.
+"""The report of each machine of a shared project: its last record, and the agents whose turns it began.
 
 Each machine has a shared value. The process that feeds its replica changes it a few seconds after new records, at most
 every few seconds, and a process that began turns when it has time. Nothing is asked or told while nothing happens.

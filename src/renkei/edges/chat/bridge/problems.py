@@ -44,7 +44,7 @@ class Problems:
         self._refusal = ""
 
     def forget(self, side: Side) -> None:
-        """Forget the failure of a side, also of an earlier process, without a word: what is told next says enough."""
+        """Forget the failure of a side, also one of an earlier process. Nothing is reported now."""
         with self._lock:
             self._now.pop(side, None)
         self._store(side, "")
