@@ -1,0 +1,38 @@
+"""What a coding agent does in a turn, as one value per tool call: for the log, the view and an editor."""
+
+from typing import Literal
+
+from renkei.immutable.frozen import frozen
+
+Kind = Literal["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other"]
+"""The kinds of a tool call in ACP."""
+
+Status = Literal["pending", "in_progress", "completed", "failed"]
+"""The statuses of a tool call in ACP."""
+
+
+@frozen
+class Edit:
+    """An edit of a file: its path, and its text before and after. `before` is None for a new file."""
+
+    path: str
+    before: str | None
+    after: str
+
+
+@frozen
+class ToolActivity:
+    """A tool call of a coding agent, as far as it is known; later values with the same `call` replace it.
+
+    `paths` are relative to its working directory, or absolute outside of it. `lines` holds the line of each path that
+
+    """
+
+    call: str
+    kind: Kind = "other"
+    title: str = ""
+    status: Status = "pending"
+    paths: tuple[str, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    output: str = ""
+    exit_status: int | None = None
