@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from acp.connection import Connection
@@ -39,8 +40,8 @@ class AgentProcess:
         self.program = program
         self._process = process
         self._stderr: deque[str] = deque(maxlen=KEPT_LINES)
-        self.heard = asyncio.get_running_loop().time()
-        """When its last message arrived or its last request was made, on the clock of the loop."""
+        self.heard = monotonic()
+        """When its last message arrived or its last request was made, as `monotonic` tells."""
         self._pipe = Pipe(process.stdout, process.stdin, self.hear)
         self.connection = Connection(handler, self._pipe)
         self._reading = asyncio.create_task(self._read_stderr())
@@ -117,7 +118,7 @@ class AgentProcess:
 
     def hear(self, message: Mapping[str, Any] | None = None) -> None:
         """Note that the agent is alive, or that it is given something to do."""
-        self.heard = asyncio.get_running_loop().time()
+        self.heard = monotonic()
 
     async def _read_stderr(self) -> None:
         """Read the standard error to its end: an agent whose pipe is full would stop."""

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol
 
 from acp import PROTOCOL_VERSION
@@ -122,7 +123,7 @@ class AgentSession:
         """Seconds since the agent's last message; 0 while it waits for its client."""
         if self._process is None or self.asking:
             return 0.0
-        return asyncio.get_running_loop().time() - self._process.heard
+        return monotonic() - self._process.heard
 
     async def start(self) -> Capabilities:
         """Start the process, and return what the agent can do.

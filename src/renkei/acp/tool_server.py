@@ -59,7 +59,9 @@ class MemberToolServer:
         self._users: dict[str, ToolUser] = {}
         self._limiter = CapacityLimiter(MOST_THREADS)
         self._socket = socket.socket()
-        config = uvicorn.Config(self._application(), log_config=None, access_log=False, lifespan="on", ws="none")
+        config = uvicorn.Config(
+            self._application(), log_config=None, log_level="critical", ws="none", timeout_graceful_shutdown=1
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._serve, name="renkei-tools", daemon=True)
         self._started = threading.Event()
@@ -79,7 +81,6 @@ class MemberToolServer:
     def close(self) -> None:
         """End the server; calls that run are given a second."""
         self._server.should_exit = True
-        self._server.force_exit = True
         if self._thread.is_alive():
             self._thread.join()
         self._socket.close()

@@ -40,12 +40,19 @@ PLAN_MARKS = {"completed": "[x]", "in_progress": "[>]", "pending": "[ ]"}
 class TurnRecord:
     """Collects the updates of one turn.
 
-    `named` returns the path of a file as it is shown. `on_activity` is called with each tool call as it changes.
+    `named` returns the path of a file as it is shown. `on_activity` is called with each tool call as it changes, and
+    `on_text` with each piece of text.
     """
 
-    def __init__(self, named: Callable[[str], str], on_activity: Callable[[ToolActivity], None]) -> None:
+    def __init__(
+        self,
+        named: Callable[[str], str],
+        on_activity: Callable[[ToolActivity], None],
+        on_text: Callable[[str], None] = lambda text: None,
+    ) -> None:
         self._named = named
         self._on_activity = on_activity
+        self._on_text = on_text
         self.calls: dict[str, ToolActivity] = {}
         self.left_out = 0
         """Tool calls beyond `MOST_CALLS`."""
@@ -79,6 +86,8 @@ class TurnRecord:
 
     def _say(self, update: Data) -> None:
         text = object_of(update.get("content")).get("text")
+        if isinstance(text, str):
+            self._on_text(text)
         if isinstance(text, str) and self._kept < KEPT_CHARACTERS:
             self._texts.append(text[: KEPT_CHARACTERS - self._kept])
             self._kept += len(self._texts[-1])
@@ -149,12 +158,12 @@ _TAKES: dict[str, Callable[[TurnRecord, Data], None]] = {
 def _line(call: ToolActivity) -> str:
     """Return a tool call as one line: its kind, title, paths with their size, and status or exit status."""
     title = call.title[:LONGEST_TITLE]
-    sizes = {one.path: f" ({count(_lines(one.after), 'line')})" for one in call.edits}
-    named = [f"{path}{sizes.get(path, '')}" for path in call.paths if path not in title or path in sizes]
+    sizes = {one.path: f"{one.path} ({count(_lines(one.after), 'line')})" for one in call.edits}
+    named = [sizes.get(path, path) for path in call.paths if path in sizes or path not in title]
     more = f", … {len(named) - MOST_PATHS} more" if len(named) > MOST_PATHS else ""
-    paths = f" {', '.join(named[:MOST_PATHS])}{more}" if named else ""
+    paths = f": {', '.join(named[:MOST_PATHS])}{more}" if named else ""
     ended = call.status if call.exit_status is None else f"exit status {call.exit_status}"
-    return f"- {call.kind}: {title or '…'}{paths} – {ended}"
+    return f"- {call.kind} – {title or '…'}{paths} – {ended}"
 
 
 def _lines(text: str) -> int:

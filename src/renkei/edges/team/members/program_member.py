@@ -9,6 +9,7 @@ from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.shutdown import REQUEST
+from renkei.edges.team.standings import GOAL
 from renkei.edges.team.team_file import MemberFile
 from renkei.project.running.secrets import full_environment
 from renkei.protocol.payloads import Freeform
@@ -60,11 +61,11 @@ class ProgramMember(Worker):
         return [one.terms.id for status in statuses for one in mine if one.status == status]
 
     def _answer(self, text: str) -> None:
-        """Send the program's output as the answer to open requests."""
+        """Send the program's output as the answer to open requests, except the goal, which the lead reports on."""
         state = self._project.state
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
-            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions:
+            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions and owed.message_id != GOAL:
                 self._say_to([owed.creditor], "FREEFORM", text[:KEPT_CHARACTERS], owed.message_id)
 
     def _say_to(self, to: Sequence[str], hint: str, text: str, request: str | None = None) -> None:
