@@ -1,6 +1,6 @@
 """A session with a coding agent: how it is begun or loaded, prompted and cancelled.
 
-Everything here runs in one event loop. What the agent asks its client for is answered by a `Client`.
+Everything here runs in one event loop. What the agent asks its client for is answered by an `Answering`.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from acp.meta import AGENT_METHODS, CLIENT_METHODS
 
 from renkei import __version__
 from renkei.acp.errors import AgentFailedError, AgentUnusableError
-from renkei.acp.process import AgentProcess
 from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data, list_of, object_of
+from renkei.acp.running_program import RunningProgram
 from renkei.immutable.frozen import frozen
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line
@@ -41,7 +41,7 @@ class ToolServer:
     token: str
 
 
-class Client(Protocol):
+class Answering(Protocol):
     """What an agent asks its client for. All methods are called in the event loop of the session."""
 
     def update(self, update: Data) -> None:
@@ -65,7 +65,7 @@ class Capabilities:
     version: str
     loads: bool
     http_tools: bool
-    sign_ins: tuple[str, ...]
+    authentication: tuple[str, ...]
     """The ways to sign in that it names."""
 
     @classmethod
@@ -78,7 +78,7 @@ class Capabilities:
             version=one_line(str(info.get("version") or "")),
             loads=can.get("loadSession") is True,
             http_tools=object_of(can.get("mcpCapabilities")).get("http") is True,
-            sign_ins=tuple(one_line(str(one.get("name") or one.get("id"))) for one in ways),
+            authentication=tuple(one_line(str(one.get("name") or one.get("id"))) for one in ways),
         )
 
 
@@ -86,7 +86,12 @@ class AgentSession:
     """One session of a coding agent's process. `begin` it, `prompt` it any number of times, and `end` it."""
 
     def __init__(
-        self, program: AcpProgram, directory: Path, environment: Data, client: Client, tools: ToolServer | None = None
+        self,
+        program: AcpProgram,
+        directory: Path,
+        environment: Data,
+        answering: Answering,
+        tools: ToolServer | None = None,
     ) -> None:
         self.program = program
         self.id = ""
@@ -98,11 +103,11 @@ class AgentSession:
         """Whether its present turn was cancelled."""
         self._directory = directory
         self._environment = environment
-        self._client = client
+        self._answering = answering
         self._tools = tools
-        self._process: AgentProcess | None = None
+        self._process: RunningProgram | None = None
         self._is_loading = False
-        self._answers = {
+        self._table = {
             CLIENT_METHODS["session_request_permission"]: self._permission,
             CLIENT_METHODS["fs_read_text_file"]: self._read,
             CLIENT_METHODS["fs_write_text_file"]: self._write,
@@ -130,7 +135,7 @@ class AgentSession:
 
         Raises BadValueError if it is not installed, AgentFailedError, or AgentUnusableError.
         """
-        self._process = await AgentProcess.start(self.program, self._directory, self._environment, self._handle)
+        self._process = await RunningProgram.start(self.program, self._directory, self._environment, self._handle)
         can = {"fs": {"readTextFile": True, "writeTextFile": True}, "terminal": False}
         info = {"name": "renkei", "title": "renkei", "version": __version__}
         request = {"protocolVersion": PROTOCOL_VERSION, "clientCapabilities": can, "clientInfo": info}
@@ -216,9 +221,9 @@ class AgentSession:
         data = object_of(params)
         if is_notification:
             if method == CLIENT_METHODS["session_update"] and not self._is_loading and self._is_mine(data):
-                self._client.update(object_of(data.get("update")))
+                self._answering.update(object_of(data.get("update")))
             return None
-        answer = self._answers.get(method)
+        answer = self._table.get(method)
         if answer is None:
             raise RequestError.method_not_found(method)
         if not self._is_mine(data):
@@ -234,20 +239,20 @@ class AgentSession:
 
     async def _permission(self, data: Data) -> Data:
         options = [object_of(one) for one in list_of(data.get("options"))]
-        chosen = await self._client.permission(object_of(data.get("toolCall")), options)
+        chosen = await self._answering.permission(object_of(data.get("toolCall")), options)
         if chosen is None or self.cancelled:
             return {"outcome": {"outcome": "cancelled"}}
         return {"outcome": {"outcome": "selected", "optionId": chosen}}
 
     async def _read(self, data: Data) -> Data:
         line, limit = (one if isinstance(one := data.get(name), int) else None for name in ("line", "limit"))
-        return {"content": await self._client.read_file(str(data.get("path")), line, limit)}
+        return {"content": await self._answering.read_file(str(data.get("path")), line, limit)}
 
     async def _write(self, data: Data) -> Data:
         content = data.get("content")
         if not isinstance(content, str):
             raise RequestError.invalid_params({"content": "must be a text"})
-        await self._client.write_file(str(data.get("path")), content)
+        await self._answering.write_file(str(data.get("path")), content)
         return {}
 
 

@@ -39,7 +39,7 @@ MOST_THREADS = 200
 """Most tools that run at the same time: criteria, which a tool may run, take minutes."""
 
 
-class ToolUser(Protocol):
+class ToolCaller(Protocol):
     """An agent whose program calls the tools."""
 
     agent: str
@@ -56,7 +56,7 @@ class MemberToolServer:
     """Serves the tools of several agents. `start` it, `add` each agent, and `close` it."""
 
     def __init__(self) -> None:
-        self._users: dict[str, ToolUser] = {}
+        self._users: dict[str, ToolCaller] = {}
         self._limiter = CapacityLimiter(MOST_THREADS)
         self._socket = socket.socket()
         config = uvicorn.Config(
@@ -72,7 +72,7 @@ class MemberToolServer:
         self._socket.listen(128)  # from here on, a connection waits until the server answers
         self._thread.start()
 
-    def add(self, user: ToolUser) -> ToolServer:
+    def add(self, user: ToolCaller) -> ToolServer:
         """Let an agent call its tools; return the address and its token."""
         token = secrets.token_urlsafe(32)
         self._users = {known: one for known, one in self._users.items() if one.agent != user.agent} | {token: user}
@@ -109,11 +109,11 @@ class MemberToolServer:
             lifespan=lambda app: manager.run(),
         )
 
-    def user(self, token: str) -> ToolUser | None:
+    def user(self, token: str) -> ToolCaller | None:
         """Return the agent of a token, or None."""
         return self._users.get(token)
 
-    def _caller(self) -> ToolUser:
+    def _caller(self) -> ToolCaller:
         token = get_access_token()
         found = None if token is None else self.user(token.token)
         if found is None:

@@ -19,7 +19,7 @@ from renkei.project.turns.session import Session
 from renkei.workspace.permissions import Permissions
 
 if TYPE_CHECKING:
-    from renkei.acp.host import AgentHost
+    from renkei.acp.shared_loop import SharedLoop
 
 OnActivity = Callable[[str, ToolActivity], None]
 """Takes a member's id and one of its tool calls, each time that more of it is known."""
@@ -36,7 +36,7 @@ class CodingAgents:
         self._workspaces = workspaces
         self._on_activity = on_activity
         self._on_text = on_text
-        self._host: AgentHost | None = None
+        self._loop: SharedLoop | None = None
         self._lock = Lock()
         for index, one in enumerate((team.lead, *team.members)):
             self._check(one, f"/team/members/{index - 1}" if index else "/team/lead")
@@ -68,22 +68,22 @@ class CodingAgents:
             ),
         )
         others = tuple(one for one in tools if one.name not in own)  # it has tools for files and commands itself
-        return AcpMember(life, member, others, directory, setting, self._opened_host(), pauses)
+        return AcpMember(life, member, others, directory, setting, self._opened_loop(), pauses)
 
     def close(self) -> None:
         """End what the agents share, after all of them."""
         with self._lock:
-            if self._host is not None:
-                self._host.close()
-                self._host = None
+            if self._loop is not None:
+                self._loop.close()
+                self._loop = None
 
-    def _opened_host(self) -> "AgentHost":
-        from renkei.acp.host import AgentHost
+    def _opened_loop(self) -> "SharedLoop":
+        from renkei.acp.shared_loop import SharedLoop
 
         with self._lock:
-            if self._host is None:
-                self._host = AgentHost()
-            return self._host
+            if self._loop is None:
+                self._loop = SharedLoop()
+            return self._loop
 
     def _permissions(self, directory: Path, session: Session) -> Permissions:
         return Permissions(session, self._team.permissions, directory, self._team.workspace.commands)

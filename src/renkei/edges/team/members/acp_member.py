@@ -13,13 +13,13 @@ from time import monotonic
 from typing import Any
 
 from renkei.acp.activity import ToolActivity
-from renkei.acp.client import AgentClient
+from renkei.acp.answers import AgentAnswers
 from renkei.acp.errors import AgentFailedError
-from renkei.acp.host import AgentHost
 from renkei.acp.kept_session import keep_session, kept_session
 from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data
 from renkei.acp.session import CANCEL_SECONDS, AgentSession
+from renkei.acp.shared_loop import SharedLoop
 from renkei.acp.turn_record import TurnRecord
 from renkei.acp.usage import usage_of
 from renkei.agent_tools.tool import Tool
@@ -65,16 +65,16 @@ class AcpMember(ProgramMember):
         tools: Sequence[Tool],
         directory: Path,
         setting: AgentSetting,
-        host: AgentHost,
+        loop: SharedLoop,
         pauses: Pauses | None = None,
     ) -> None:
         super().__init__(life, member, tools, directory, pauses)
         self.tools: Sequence[Tool] = tuple(self._tools.values())
         self._setting = setting
-        self._host = host
+        self._loop = loop
         self._agent: AgentSession | None = None
         self._plan: tuple[str, ...] = ()
-        self._client = AgentClient(
+        self._answers = AgentAnswers(
             setting.program,
             self._session,
             setting.files,
@@ -99,10 +99,10 @@ class AcpMember(ProgramMember):
         if is_fresh:
             text = f"{self._setting.system}\n\n{text}"
         self._looked = monotonic()
-        record = self._client.record = TurnRecord(self._client.named, self._active, self._written)
+        record = self._answers.record = TurnRecord(self._answers.named, self._active, self._written)
         try:
             with self.program_context(self.agent):
-                answer = self._follow(agent, self._host.begin(lambda: agent.prompt(text)))
+                answer = self._follow(agent, self._loop.begin(lambda: agent.prompt(text)))
         except AgentFailedError as error:
             self._session.close()  # what it was given counts as unread
             self._end_agent()
@@ -139,8 +139,8 @@ class AcpMember(ProgramMember):
             return self._agent, False
         self._end_agent()
         setting = self._setting
-        server = self._host.serve(self)
-        agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._client, server)
+        server = self._loop.serve(self)
+        agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = kept_session(setting.kept, setting.program, self._directory)
         mode = self._member.mode or (setting.program.read_only if self._member.role == REVIEWER else "")
 
@@ -148,7 +148,7 @@ class AcpMember(ProgramMember):
             return await agent.begin(await agent.start(), known, mode)
 
         try:
-            is_loaded = self._host.run(begin)
+            is_loaded = self._loop.run(begin)
         except BaseException:
             self._end_agent()
             raise
@@ -182,7 +182,7 @@ class AcpMember(ProgramMember):
             silent = agent.silence > self._member.budget.seconds
             if end == float("inf") and (lost or silent or self._is_to_end()):
                 end = monotonic() + CANCEL_SECONDS
-                self._host.run(agent.cancel)
+                self._loop.run(agent.cancel)
         if not answer.done():
             self._end_agent()
             if lost is None:
@@ -202,7 +202,7 @@ class AcpMember(ProgramMember):
         """End the process, if there is one."""
         agent, self._agent = self._agent, None
         if agent is not None:
-            self._host.run(agent.end)
+            self._loop.run(agent.end)
 
     def _active(self, activity: ToolActivity) -> None:
         self._setting.on_activity(activity)

@@ -8,12 +8,12 @@ from typing import TypeVar
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from renkei.acp.session import ToolServer
-from renkei.acp.tool_server import MemberToolServer, ToolUser
+from renkei.acp.tool_server import MemberToolServer, ToolCaller
 
 T = TypeVar("T")
 
 
-class AgentHost:
+class SharedLoop:
     """Begun with the first agent, and closed after the last one. Threads may share it."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class AgentHost:
         self._portal = self._opened.__enter__()
         self._tools.start()
 
-    def serve(self, user: ToolUser) -> ToolServer:
+    def serve(self, user: ToolCaller) -> ToolServer:
         """Let an agent call its tools; return where."""
         return self._tools.add(user)
 

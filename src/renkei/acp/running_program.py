@@ -31,7 +31,7 @@ Handler = Callable[[str, Any, bool], Awaitable[Any]]
 """Answers a request of the agent, or takes a notification: its method, its parameters, and whether it is the latter."""
 
 
-class AgentProcess:
+class RunningProgram:
     """A running coding agent. All methods belong to the event loop that started it."""
 
     def __init__(self, program: AcpProgram, process: Process, handler: Handler) -> None:
@@ -49,7 +49,7 @@ class AgentProcess:
     @classmethod
     async def start(
         cls, program: AcpProgram, directory: Path, environment: Mapping[str, str], handler: Handler
-    ) -> "AgentProcess":
+    ) -> "RunningProgram":
         """Start a program in a directory; raises BadValueError if it is not installed or cannot be started."""
         try:
             process = await asyncio.create_subprocess_exec(

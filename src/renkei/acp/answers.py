@@ -39,7 +39,7 @@ renkei remembers what is always allowed, so an agent is told `once`: it would wr
 T = TypeVar("T")
 
 
-class AgentClient:
+class AgentAnswers:
     """The client of one agent.
 
     `record` is that of its present turn, and `cancelled` returns whether this turn was cancelled. A permission that is
