@@ -15,7 +15,7 @@ from typing import Any
 from renkei.acp.activity import ToolActivity
 from renkei.acp.answers import AgentAnswers
 from renkei.acp.errors import AgentFailedError
-from renkei.acp.kept_session import keep_session, kept_session
+from renkei.acp.kept_session import KeptSession, SessionFile
 from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data
 from renkei.acp.session import CANCEL_SECONDS, AgentSession
@@ -73,6 +73,7 @@ class AcpMember(ProgramMember):
         self._setting = setting
         self._loop = loop
         self._agent: AgentSession | None = None
+        self._kept = SessionFile(setting.kept, setting.program, directory)
         self._plan: tuple[str, ...] = ()
         self._answers = AgentAnswers(
             setting.program,
@@ -108,20 +109,17 @@ class AcpMember(ProgramMember):
             self._end_agent()
             self._record(record, error.message)
             raise
+        self._kept.write(KeptSession(agent.id, is_answered=True))
         self._count(answer)
         stop = str(answer.get("stopReason"))
+        if stop not in ("cancelled", "refusal"):
+            self._answer(record.text)
         self._record(record, "" if stop == "end_turn" else self._say("teammate.agent_stopped", reason=stop))
-        if self.life.is_over:
-            return ""
         if stop == "cancelled":
             self._session.close()  # it may not have read what it was given
-            return ""
-        if stop == "refusal":
+        elif not self.life.is_over:
             self._session.rest()
-            return self._say("teammate.model_refused")
-        self._answer(record.text)
-        self._session.rest()
-        return ""
+        return self._say("teammate.model_refused") if stop == "refusal" else ""
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
         """Return the result of a tool that the agent calls, with news that arrived meanwhile, and if it is an error."""
@@ -134,18 +132,18 @@ class AcpMember(ProgramMember):
         return "\n\n".join(filter(None, (result["content"], news))), bool(result.get("is_error"))
 
     def _opened(self) -> tuple[AgentSession, bool]:
-        """Return the agent's session, and whether it has just begun, without memory; starts a process if none runs."""
+        """Return the agent's session, and whether it is without memory; starts a process if none runs."""
         if self._agent is not None and self._agent.is_running:
             return self._agent, False
         self._end_agent()
         setting = self._setting
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
-        known = kept_session(setting.kept, setting.program, self._directory)
+        known = self._kept.read()
         mode = self._member.mode or (setting.program.read_only if self._member.role == REVIEWER else "")
 
         async def begin() -> bool:
-            return await agent.begin(await agent.start(), known, mode)
+            return await agent.begin(await agent.start(), known.id, mode)
 
         try:
             is_loaded = self._loop.run(begin)
@@ -153,8 +151,9 @@ class AcpMember(ProgramMember):
             self._end_agent()
             raise
         self._remark(mode)
-        keep_session(setting.kept, setting.program, self._directory, agent.id)
-        return agent, not is_loaded
+        has_memory = is_loaded and known.is_answered
+        self._kept.write(KeptSession(agent.id, has_memory))
+        return agent, not has_memory
 
     def _remark(self, mode: str) -> None:
         """Report if the agent has no mode for its role or no such mode."""
