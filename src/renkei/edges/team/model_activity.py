@@ -49,4 +49,5 @@ def _begun(tool: Tool, arguments: Mapping[str, Any]) -> ToolActivity:
         command if isinstance(command, str) else tool.name,
         "in_progress",
         (path,) if isinstance(path, str) else (),
+        is_of_team=True,
     )

@@ -107,16 +107,9 @@ class Team:
 
         A member that left cleanly in an earlier run stays away.
         """
-        wanted = quota_of(self.file, self.project.state)
-        if wanted != self.project.state.quota:
-            self.project.do(c.SetQuota(wanted.turns, wanted.tokens))
-        overlap = self.file.files.overlap
-        if overlap not in (None, self.project.state.files.policy):
-            self.project.do(c.SetFilePolicy(overlap))
-        if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
-            self.project.do_as_runtime(c.HaltProject("spent"))
+        self._prepare()
         try:
-            for one in (self.file.lead, *self.file.members, *added_members(self.project, self.file)):
+            for one in self._starting():
                 if not self._has_left(one.id):
                     self.spawn(one)
             if goal:
@@ -130,6 +123,21 @@ class Team:
         self.project.report_problem(self.workspaces.remark(), "cage")
         self._is_started = True
 
+    def _starting(self) -> Sequence[MemberFile]:
+        """Return the members with which the team starts."""
+        return (self.file.lead, *self.file.members, *added_members(self.project, self.file))
+
+    def _prepare(self) -> None:
+        """Set the quota and the policies of the project as the file says."""
+        wanted = quota_of(self.file, self.project.state)
+        if wanted != self.project.state.quota:
+            self.project.do(c.SetQuota(wanted.turns, wanted.tokens))
+        overlap = self.file.files.overlap
+        if overlap not in (None, self.project.state.files.policy):
+            self.project.do(c.SetFilePolicy(overlap))
+        if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
+            self.project.do_as_runtime(c.HaltProject("spent"))
+
     def give_goal(self) -> None:
         """Give the lead the goal, once, unless it has left."""
         if self.project.log.find(GOAL) is None:
@@ -140,7 +148,7 @@ class Team:
 
     def spawn(self, member: MemberFile) -> None:
         """Let a member join, if necessary, and start its loop; raises RenkeiError."""
-        lead = member.id == self.file.lead.id
+        lead = self._is_lead(member)
         if member.id not in self.project.state.actors:
             self.project.join(member.id, member.role or ("lead" if lead else ""), lead=lead)
         worker = self._worker(member, lead=lead)
@@ -149,6 +157,9 @@ class Team:
         worker.on_look = self.workspaces.changes.look
         worker.on_storage_wait = lambda error: self._on_storage_wait(member.id, reason_of(error))
         self._members.start(worker)
+
+    def _is_lead(self, member: MemberFile) -> bool:
+        return member.id == self.file.lead.id
 
     @contextmanager
     def _turn(self, agent: str) -> Iterator[None]:
