@@ -31,10 +31,6 @@ from typing import Any
 
 import yaml
 from acp.connection import StreamDirection, StreamEvent
-from mcp.client.client import Client
-from mcp.client.stdio import StdioServerParameters
-from mcp.client.streamable_http import streamable_http_client
-from mcp.shared._httpx_utils import create_mcp_http_client
 
 from acp import PROTOCOL_VERSION, AgentSideConnection, RequestError, schema, stdio_streams
 
@@ -343,7 +339,13 @@ def _tool_call(call: Step) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def _tools(server: Any) -> AsyncIterator[Client]:
+async def _tools(server: Any) -> AsyncIterator[Any]:
+    # Half of its start would be spent on these imports.
+    from mcp.client.client import Client
+    from mcp.client.stdio import StdioServerParameters
+    from mcp.client.streamable_http import streamable_http_client
+    from mcp.shared._httpx_utils import create_mcp_http_client
+
     if isinstance(server, schema.McpServerStdio):
         env = os.environ | {one.name: one.value for one in server.env}
         async with Client(StdioServerParameters(command=server.command, args=server.args, env=env)) as client:
