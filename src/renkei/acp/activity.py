@@ -36,3 +36,10 @@ class ToolActivity:
     edits: tuple[Edit, ...] = ()
     output: str = ""
     exit_status: int | None = None
+    is_of_team: bool = False
+    """Whether the tool is one that the team gives its members, not one of the agent's own."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the call has ended."""
+        return self.status in ("completed", "failed")

@@ -3,6 +3,7 @@
 Any other agent that speaks ACP works too: name its command instead.
 """
 
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,6 +27,12 @@ class AcpProgram:
     """How to install it."""
     read_only: str = ""
     """The id of its session mode in which it changes nothing; "" if it has none."""
+    own_tool: str = r"mcp__renkei__\w+|\w+ \(renkei MCP Server\)|renkei[_.:/]\w+"
+    """A regular expression of the titles that it gives to calls of renkei's tools."""
+
+    def is_own_tool(self, kind: str, title: str) -> bool:
+        """Return whether a tool call is one of renkei's own, which need no permission."""
+        return kind == "other" and re.fullmatch(self.own_tool, title) is not None
 
 
 PROGRAMS: dict[str, AcpProgram] = {
@@ -67,11 +74,11 @@ def find_program(agent: str | Sequence[str], path: str = "/agent") -> AcpProgram
     return AcpProgram(name, name, tuple(agent))
 
 
-def find_executable(program: AcpProgram) -> str:
-    """Return the path of a program's command; raises BadValueError if it is not installed."""
+def find_executable(program: AcpProgram, path: str = "") -> str:
+    """Return the path of a program's command; raises BadValueError, with `path`, if it is not installed."""
     found = shutil.which(program.command[0])
     if found is None:
         problem = f"{program.title} is not installed: there is no command `{program.command[0]}` on the path"
         hint = f"Install it: {program.install}" if program.install else "Check the command."
-        raise BadValueError(path="", problem=problem, hint=hint)
+        raise BadValueError(path=path, problem=problem, hint=hint)
     return found

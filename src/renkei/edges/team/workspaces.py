@@ -136,9 +136,12 @@ class Workspaces:
             known=self.repositories_in(directory),
             around=self.changes.during,
         )
+        return (*shell.tools(), *self.files(directory).tools())
+
+    def files(self, directory: Path) -> Files:
+        """Return the files of a directory that a member may read and change; raises WorkspaceError."""
         closed = (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
-        confined = ConfinedDirectory(directory, closed)
-        return (*shell.tools(), *Files(confined, self._authors, self.changes.edited).tools())
+        return Files(ConfinedDirectory(directory, closed), self._authors, self.changes.edited)
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
         """Return the tools, with those for files and commands bound to the member's directory."""

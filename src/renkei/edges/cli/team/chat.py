@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from renkei.acp.activity import ToolActivity
 from renkei.acts.choices import requests_for
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
@@ -64,6 +65,16 @@ class TeamChat:
         assert self._team is not None
         return self._team.file.lead.id
 
+    @property
+    def listeners(self) -> dict[str, Any]:
+        """The arguments of a team that let it call the `on_` methods."""
+        return {
+            "on_text": self.on_text,
+            "on_tool_call": self.on_tool_call,
+            "on_activity": self.on_activity,
+            "on_storage_wait": self.on_storage_wait,
+        }
+
     def on_text(self, member: str, text: str) -> None:
         """Take a piece of text of a member; only the lead's is shown. Raises TurnLostError after an interruption."""
         if self._team is None or member != self._lead:
@@ -80,6 +91,11 @@ class TeamChat:
         """Take a call of a tool: what the lead writes after it is another text."""
         if self._team is not None and member == self._lead:
             self._write(END)
+
+    def on_activity(self, member: str, activity: ToolActivity) -> None:
+        """Take a call of a tool of a coding agent, as `on_tool_call` does."""
+        if not activity.is_over:
+            self.on_tool_call(member, activity.title, {})
 
     def _write(self, text: str) -> None:
         self._texts.put((self._project.state.seq, text))

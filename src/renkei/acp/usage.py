@@ -1,0 +1,14 @@
+"""The tokens of a turn, as coding agents report them with their answer."""
+
+from renkei.acp.received import Data, object_of
+
+
+def usage_of(answer: Data) -> tuple[int, int, int, int] | None:
+    """Return the tokens of a turn: read, written, read from the cache, and written to it; None if they are not told."""
+    usage = object_of(answer.get("usage"))
+    names = ("inputTokens", "outputTokens", "cachedReadTokens", "cachedWriteTokens")
+    found = [usage.get(one) for one in names]
+    if not any(isinstance(one, int) for one in found):
+        return None
+    read, written, cached, cached_written = (one if isinstance(one, int) else 0 for one in found)
+    return read, written, cached, cached_written

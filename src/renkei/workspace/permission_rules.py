@@ -1,0 +1,7 @@
+"""Standing rules."""
+
+from renkei.protocol.primitives import Frozen
+
+
+class PermissionRule(Frozen):
+    """A rule."""
