@@ -266,6 +266,7 @@ def test_an_agent_that_cannot_load_its_session_begins_a_new_one_with_everything(
     ("fault", "reason"),
     [
         ({"prompts": [{"again": True, "steps": [{"die": 7}]}]}, "it ended with exit status 7"),
+        ({"prompts": [{"again": True, "steps": [{"spawn": "inherit"}, {"die": 7}]}]}, "it ended with exit status 7"),
         ({"start": [{"die": 3}]}, "it ended with exit status 3"),
         ({"initialize": {"version": 99}}, "it speaks version 99 of ACP, and renkei version 1"),
         ({"initialize": {"http": False}}, "it takes no tool servers over HTTP"),

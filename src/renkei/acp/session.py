@@ -10,10 +10,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
-from acp import PROTOCOL_VERSION
 from acp.exceptions import RequestError
 from acp.meta import AGENT_METHODS, CLIENT_METHODS
 
+from acp import PROTOCOL_VERSION
 from renkei import __version__
 from renkei.acp.errors import AgentFailedError, AgentUnusableError
 from renkei.acp.programs import AcpProgram
@@ -179,6 +179,11 @@ class AgentSession:
         assert self._process is not None
         with suppress(ConnectionError):
             await self._process.connection.send_notification(AGENT_METHODS["session_cancel"], {"sessionId": self.id})
+
+    async def how_ended(self) -> str:
+        """Return how the process ended, in words."""
+        assert self._process is not None
+        return await self._process.how_ended()
 
     async def end(self) -> None:
         """End the process."""

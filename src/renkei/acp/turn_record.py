@@ -178,5 +178,8 @@ def _exit_status(update: Data) -> int | None:
     """Return the exit status of a command; agents put it into their own output, under several names."""
     output = object_of(update.get("rawOutput"))
     found = next((output[one] for one in ("exitCode", "exit_code", "exitStatus") if one in output), None)
-    found = object_of(output.get("metadata")).get("exit") if found is None else found
-    return found if isinstance(found, int) else None
+    elsewhere = (
+        object_of(output.get("metadata")).get("exit"),
+        object_of(object_of(update.get("_meta")).get("terminal_exit")).get("exit_code"),
+    )
+    return next((one for one in (found, *elsewhere) if isinstance(one, int)), None)

@@ -175,30 +175,29 @@ class AcpMember(ProgramMember):
     def _follow(self, agent: AgentSession, answer: "Future[Data]") -> Data:
         """Wait for an agent's answer and keep its turn alive; cancel the turn when it is to end.
 
-        Raises AgentFailedError if the agent ends or falls silent, and TurnLostError after an interruption.
+        Raises AgentFailedError if the agent ends, falls silent, or goes on after it was told to end.
         """
-        lost: TurnLostError | None = None
-        end = float("inf")
+        end, why, is_lost = float("inf"), "", False
         while not answer.done() and monotonic() < end:
             with suppress(TimeoutError):
                 answer.exception(LOOK_SECONDS)
                 break
             try:
-                if lost is None:
-                    self._keep_going()
-            except TurnLostError as error:
-                lost = error
-            silent = agent.silence > self._member.budget.seconds
-            if end == float("inf") and (lost or silent or self._is_to_end()):
-                end = monotonic() + CANCEL_SECONDS
+                self._keep_going()
+            except TurnLostError:  # another process acts as the agent now
+                is_lost = True
+            if end < float("inf"):
+                continue
+            if not agent.is_running:  # what it has started may keep its output open
+                end, why = monotonic() + LOOK_SECONDS, self._loop.run(agent.how_ended)
+            elif agent.silence > self._member.budget.seconds:
+                why = f"it was silent for {self._member.budget.seconds} s"
+            if why or is_lost or self._is_to_end():
+                end = min(end, monotonic() + CANCEL_SECONDS)
                 self._loop.run(agent.cancel)
         if not answer.done():
             self._end_agent()
-            if lost is None:
-                said = f"it was silent for {self._member.budget.seconds} s" if silent else "it did not end its turn"
-                raise AgentFailedError(agent=self._setting.program.title, reason=said)
-        if lost is not None:
-            raise lost
+            raise AgentFailedError(agent=self._setting.program.title, reason=why or "it did not end its turn in time")
         return answer.result()
 
     def _is_to_end(self) -> bool:
