@@ -12,6 +12,7 @@ from renkei.errors import DocumentError, Problem
 from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
+from renkei.workspace.permission_rules import PermissionRule
 
 Merging = Literal["merge", "rebase"]
 WorkspaceKind = Literal["shared", "worktree"]
@@ -118,6 +119,8 @@ class TeamFile(Frozen):
     model: str = "claude-sonnet-5-5"
     """The default model of members."""
     workspace: WorkspaceFile = WorkspaceFile()
+    permissions: TupleOf[PermissionRule] = ()
+    """What members that are coding agents may do without asking you; the first rule that matches decides."""
     files: TeamFiles = TeamFiles()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"
