@@ -16,10 +16,14 @@ from renkei.edges.team.workspaces import Workspaces
 from renkei.errors import BadValueError
 from renkei.extras import require
 from renkei.project.turns.session import Session
+from renkei.workspace.permission_rules import WRITING, PermissionRule
 from renkei.workspace.permissions import Permissions
 
 if TYPE_CHECKING:
     from renkei.acp.shared_loop import SharedLoop
+
+REVIEWER = "reviewer"
+"""The role whose agents change no files."""
 
 OnActivity = Callable[[str, ToolActivity], None]
 """Takes a member's id and one of its tool calls, each time that more of it is known."""
@@ -59,7 +63,7 @@ class CodingAgents:
             program=find_program(member.agent),
             system=system,
             files=self._workspaces.files(directory),
-            permissions=partial(self._permissions, directory),
+            permissions=partial(self._permissions, member, directory),
             kept=kept,
             on_activity=partial(self._on_activity, member.id),
             on_text=partial(self._on_text, member.id),
@@ -85,8 +89,11 @@ class CodingAgents:
                 self._loop = SharedLoop()
             return self._loop
 
-    def _permissions(self, directory: Path, session: Session) -> Permissions:
-        return Permissions(session, self._team.permissions, directory, self._team.workspace.commands)
+    def _permissions(self, member: MemberFile, directory: Path, session: Session) -> Permissions:
+        """Return the permissions of a member; a reviewer changes no file, whatever the mode of its program allows."""
+        rules = ((PermissionRule(deny=WRITING),) if member.role == REVIEWER else ()) + self._team.permissions
+        closed = self._workspaces.closed(directory)
+        return Permissions(session, rules, directory, self._team.workspace.commands, closed)
 
     def _check(self, member: MemberFile, path: str) -> AcpProgram | None:
         if not member.agent:

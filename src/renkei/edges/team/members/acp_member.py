@@ -37,10 +37,6 @@ from renkei.project.turns.session import Session
 from renkei.workspace.file_tools import Files
 from renkei.workspace.permissions import Permissions
 
-REVIEWER = "reviewer"
-"""The role whose agents change nothing, if they have a mode for that."""
-
-
 @frozen
 class AgentSetting:
     """What a coding agent works with. `system`: its identity and instructions. `kept`: the file of its session."""
@@ -49,6 +45,10 @@ class AgentSetting:
     system: str
     files: Files
     permissions: Callable[[Session], Permissions]
+    mode: str
+    """The session mode in which it works; "" for its own default."""
+    is_reader: bool
+    """Whether it changes nothing."""
     kept: Path | None
     on_activity: Callable[[ToolActivity], None]
     on_text: Callable[[str], None]
@@ -150,7 +150,7 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
-        mode = self._member.mode or (setting.program.read_only if self._member.role == REVIEWER else "")
+        mode = setting.mode
 
         async def begin() -> bool:
             return await agent.begin(await agent.start(), known.id, mode)
@@ -167,7 +167,8 @@ class AcpMember(ProgramMember):
 
     def _remark(self, mode: str) -> None:
         """Report if the agent has no mode for its role or no such mode."""
-        lacks = self._agent is not None and mode not in self._agent.modes and (mode or self._member.role == REVIEWER)
+        is_wanted = mode or self._setting.is_reader
+        lacks = self._agent is not None and mode not in self._agent.modes and is_wanted
         name = mode or self._say("teammate.read_only")
         values = {"agent": self.agent, "program": self._setting.program.title, "mode": name}
         self._project.report_problem(self._say("teammate.no_mode", **values) if lacks else "", f"mode-{self.agent}")
