@@ -87,6 +87,8 @@ class AgentAnswers:
         Raises RequestError: `resource_not_found` for a missing file.
         """
         found = await self._in_thread(lambda: self._files.read(self._files.directory.name(path)))
+        if found is None and self._program.missing_is_empty:
+            return ""
         if found is None:
             raise RequestError.resource_not_found(path)
         if line is None and limit is None:
@@ -116,7 +118,8 @@ class AgentAnswers:
 
 def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
     """Return what an agent asks for, from what is known of the tool call."""
-    given = object_of(call.get("rawInput")).get("command")
+    raw = object_of(call.get("rawInput"))
+    given, told = raw.get("command"), raw.get("diff")
     command = given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, list) else ""
     is_command = activity.kind == "execute"
     return Asked(
@@ -124,12 +127,16 @@ def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
         title=activity.title,
         command=(command or activity.title) if is_command else "",
         paths=activity.paths,
-        diff="\n".join(
-            line
-            for one in activity.edits
-            for line in unified_diff(
-                (one.before or "").splitlines(), one.after.splitlines(), one.path, one.path, lineterm=""
-            )
-        ),
+        diff=_diff(activity) or (told if isinstance(told, str) else ""),
         is_own_tool=program.is_own_tool(activity.kind, activity.title),
+    )
+
+
+def _diff(activity: ToolActivity) -> str:
+    return "\n".join(
+        line
+        for one in activity.edits
+        for line in unified_diff(
+            (one.before or "").splitlines(), one.after.splitlines(), one.path, one.path, lineterm=""
+        )
     )

@@ -172,7 +172,8 @@ def _lines(text: str) -> int:
 
 def _exit_status(update: Data) -> int | None:
     """Return the exit status of a command; agents put it into their own output, under several names."""
-    output = object_of(update.get("rawOutput"))
+    ended = object_of(object_of(update.get("_meta")).get("terminal_exit"))
+    output = object_of(update.get("rawOutput")) or ended
     found = next((output[one] for one in ("exitCode", "exit_code", "exitStatus") if one in output), None)
     found = object_of(output.get("metadata")).get("exit") if found is None else found
     return found if isinstance(found, int) else None

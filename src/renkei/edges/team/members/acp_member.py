@@ -140,7 +140,8 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
-        mode = self._member.mode or (setting.program.read_only if self._member.role == REVIEWER else "")
+        is_reviewer = self._member.role == REVIEWER
+        mode = self._member.mode or (is_reviewer and setting.program.read_only) or setting.program.mode
 
         async def begin() -> bool:
             return await agent.begin(await agent.start(), known.id, mode)
