@@ -80,7 +80,7 @@ OWN = {
     "bridge add mailboxes": MAILBOXES,
     "bridge allow": {"--yes"},
     "wait": {"--pause"},
-    "run": {"--stay"},
+    "run": {"--stay", "--headless", "--chat"},
     "connect": {"--dry-run"},
     "context": {"--why", "--model"},
     "contract list": {"--status"},

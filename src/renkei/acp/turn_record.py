@@ -74,6 +74,10 @@ class TurnRecord:
         if take is not None:
             take(self, update)
 
+    def forget_text(self) -> None:
+        """Begin with its text again."""
+        self._texts, self._kept = [], 0
+
     def known(self, call: Data) -> ToolActivity:
         """Return a tool call as it is known now, with what `call` adds, such as a request for permission."""
         return self._joined(call)
@@ -98,7 +102,7 @@ class TurnRecord:
             self.left_out += 1
             return
         if name not in self.calls:
-            self._texts, self._kept = [], 0
+            self.forget_text()
         found = self._joined(update)
         if found != self.calls.get(name):
             self.calls[name] = found

@@ -8,6 +8,7 @@ falls silent is started again, loads its session, and gets its messages again.
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -24,13 +25,13 @@ from renkei.acp.turn_record import TurnRecord
 from renkei.acp.usage import usage_of
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import CALLS_SAID, NOTHING
-from renkei.edges.team.members.life import BEGUN, Life
+from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.program_member import LOOK_SECONDS, ProgramMember
 from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ModelUsage, ToolCall
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
-from renkei.errors import ProtocolError, TurnLostError
+from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.turns.session import Session
 from renkei.workspace.file_tools import Files
@@ -83,6 +84,7 @@ class AcpMember(ProgramMember):
             lambda: self._agent is None or self._agent.cancelled,
             member.budget.seconds,
         )
+        self._answers.record = self._new_record()
 
     def run(self) -> None:
         """Work until the member is ended or leaves, and end its process; raises RenkeiError if it cannot continue."""
@@ -100,10 +102,10 @@ class AcpMember(ProgramMember):
         if is_fresh:
             text = f"{self._setting.system}\n\n{text}"
         self._looked = monotonic()
-        record = self._answers.record = TurnRecord(self._answers.named, self._active, self._written)
+        record = self._answers.record
         try:
             with self.program_context(self.agent):
-                answer = self._follow(agent, self._loop.begin(lambda: agent.prompt(text)))
+                answer = self._follow(agent, self._loop.begin(partial(self._prompt, agent, text)))
         except AgentFailedError as error:
             self._session.close()  # what it was given counts as unread
             self._end_agent()
@@ -120,6 +122,14 @@ class AcpMember(ProgramMember):
         elif not self.life.is_over:
             self._session.rest()
         return self._say("teammate.model_refused") if stop == "refusal" else ""
+
+    async def _prompt(self, agent: AgentSession, text: str) -> Data:
+        """Prompt the agent. Updates that it sends after its answer belong to its next turn."""
+        self._answers.record.forget_text()
+        try:
+            return await agent.prompt(text)
+        finally:
+            self._answers.record = self._new_record()
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
         """Return the result of a tool that the agent calls, with news that arrived meanwhile, and if it is an error."""
@@ -193,16 +203,20 @@ class AcpMember(ProgramMember):
         return answer.result()
 
     def _is_to_end(self) -> bool:
-        """Return whether the turn must end now: the member ends or is asked to, or nobody may act at present."""
+        """Return whether the turn is to end: it was interrupted, the member ends, or nobody may act at present."""
         state = self._project.state
         may_not_act = state.paused is not None or bool(state.halted) or self.agent in state.suspended
-        return self.life.must_end_turn(0) or self.life.asked_to_end() or may_not_act
+        is_interrupted = self.agent not in state.turns
+        return is_interrupted or may_not_act or self.life.must_end_turn(0) or self.life.asked_to_end()
 
     def _end_agent(self) -> None:
         """End the process, if there is one."""
         agent, self._agent = self._agent, None
         if agent is not None:
             self._loop.run(agent.end)
+
+    def _new_record(self) -> TurnRecord:
+        return TurnRecord(self._answers.named, self._active, self._written)
 
     def _active(self, activity: ToolActivity) -> None:
         self._setting.on_activity(activity)
@@ -242,9 +256,5 @@ class AcpMember(ProgramMember):
         lines = [problem, *lines] if problem else lines
         if not lines:
             return
-        text = "\n".join((self._say("teammate.agent_did", program=self._setting.program.title), *lines))
-        with suppress(ProtocolError):  # it may have left, or nobody may act at present
-            if work := self._contracts_in(*BEGUN):
-                self._project.note(work[0], text, actor=self.agent)
-            else:
-                self._say_to([HUMAN], "STATUS_UPDATE", text)
+        did = self._say("teammate.agent_did", agent=self.agent, program=self._setting.program.title)
+        self._report("\n".join((did, *lines)), [HUMAN])

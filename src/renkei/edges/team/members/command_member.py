@@ -20,7 +20,7 @@ from typing import Any
 
 from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
-from renkei.edges.team.members.life import BEGUN, Life
+from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.program_member import IN_WORK, KEPT_CHARACTERS, LOOK_SECONDS, ProgramMember
 from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ToolCall
@@ -226,20 +226,18 @@ class CommandMember(ProgramMember):
         return "\n".join(["", "", self._say("teammate.command_results"), *lines]) if lines else ""
 
     def _record(self, done: Printed) -> None:
-        """Record how a run ended as a note on the member's work; if it has none, notify the leads."""
+        """Record how a run ended, for the leads if the member has no work."""
         state = self._project.state
         command = Path(self._member.command[0]).name
-        text = self._say("teammate.command_ended", command=command, ended=done.ended, seconds=f"{done.seconds:.1f}")
+        values = {"agent": self.agent, "command": command, "ended": done.ended, "seconds": f"{done.seconds:.1f}"}
+        text = self._say("teammate.command_ended", **values)
         if done.text:
             text += f"\n{self._say('teammate.command_printed')}\n{done.text[-RECORDED_CHARACTERS:]}"
         if done.refused:
             lines = "\n".join(done.refused)[:RECORDED_CHARACTERS]
             text += f"\n{self._say('teammate.command_refused')}\n{lines}"
-        if work := self._contracts_in(*BEGUN):
-            self._project.note(work[0], text, actor=self.agent)
-            return
         leads = [one.id for one in state.everybody() if one.lead and one.id != self.agent] or [HUMAN]
-        self._say_to(leads, "STATUS_UPDATE", text)
+        self._report(text, leads)
 
 
 def _reason(result: str) -> str:

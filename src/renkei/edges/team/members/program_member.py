@@ -1,19 +1,22 @@
 """The part common to members that are programs: what they know of the project, and what is said in their name."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
 from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
-from renkei.edges.team.members.life import Life
+from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.shutdown import REQUEST
 from renkei.edges.team.standings import GOAL
 from renkei.edges.team.team_file import MemberFile
+from renkei.engine import commands as c
+from renkei.engine.state import SYSTEM
+from renkei.errors import ProtocolError
 from renkei.project.running.secrets import full_environment
 from renkei.protocol.payloads import Freeform
-from renkei.protocol.primitives import Priority
 
 IN_WORK = ("in_progress", "accepted", "claimed", "open")
 """Statuses of the contract that is a program's task, the preferred one first."""
@@ -66,10 +69,21 @@ class ProgramMember(Worker):
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
             if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions and owed.message_id != GOAL:
-                self._say_to([owed.creditor], "FREEFORM", text[:KEPT_CHARACTERS], owed.message_id)
+                self._say_to(owed.creditor, text[:KEPT_CHARACTERS], owed.message_id)
 
-    def _say_to(self, to: Sequence[str], hint: str, text: str, request: str | None = None) -> None:
-        body = Freeform(intent_hint=hint, body=text, requires_response=False, urgency="low")
-        priority: Priority = "normal" if request else "low"
-        message = self._project.message(self.agent, body, to, priority, first_line(text), in_reply_to=request)
+    def _report(self, text: str, readers: Sequence[str]) -> None:
+        """Record how a turn went: as a note on the member's work, or as a message of the runtime if it has none.
+
+        The member has not written that message, so it answers none of the requests to it.
+        """
+        with suppress(ProtocolError):  # the member may have left, or nobody may act at present
+            if work := self._contracts_in(*BEGUN):
+                self._project.note(work[0], text, actor=self.agent)
+                return
+            body = Freeform(intent_hint="STATUS_UPDATE", body=text, requires_response=False, urgency="low")
+            self._project.do_as_runtime(c.Send(self._project.message(SYSTEM, body, readers, "low", first_line(text))))
+
+    def _say_to(self, creditor: str, text: str, request: str) -> None:
+        body = Freeform(intent_hint="FREEFORM", body=text, requires_response=False, urgency="low")
+        message = self._project.message(self.agent, body, creditor, "normal", first_line(text), in_reply_to=request)
         self._project.send(message)
