@@ -18,10 +18,12 @@ from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data, object_of
 from renkei.acp.turn_record import TurnRecord
 from renkei.project.turns.session import Session
+from renkei.workspace.consent import Answer
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_text import FileText
 from renkei.workspace.file_tools import Files
-from renkei.workspace.permissions import Answer, Asked, Permissions
+from renkei.workspace.permission_rules import Asked
+from renkei.workspace.permissions import Permissions
 
 MOST_ASKED = 20
 """Requests of one agent that are answered at the same time; further ones wait."""
@@ -87,6 +89,8 @@ class AgentAnswers:
         Raises RequestError: `resource_not_found` for a missing file.
         """
         found = await self._in_thread(lambda: self._files.read(self._files.directory.name(path)))
+        if found is None and self._program.missing_is_empty:
+            return ""
         if found is None:
             raise RequestError.resource_not_found(path)
         if line is None and limit is None:
@@ -116,7 +120,8 @@ class AgentAnswers:
 
 def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
     """Return what an agent asks for, from what is known of the tool call."""
-    given = object_of(call.get("rawInput")).get("command")
+    raw = object_of(call.get("rawInput"))
+    given, told = raw.get("command"), raw.get("diff")
     command = given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, list) else ""
     is_command = activity.kind == "execute"
     return Asked(
@@ -124,12 +129,16 @@ def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
         title=activity.title,
         command=(command or activity.title) if is_command else "",
         paths=activity.paths,
-        diff="\n".join(
-            line
-            for one in activity.edits
-            for line in unified_diff(
-                (one.before or "").splitlines(), one.after.splitlines(), one.path, one.path, lineterm=""
-            )
-        ),
-        is_own_tool=program.is_own_tool(activity.kind, activity.title),
+        diff=_diff(activity) or (told if isinstance(told, str) else ""),
+        is_own_tool=not command and program.is_own_tool(activity.kind, activity.title),
+    )
+
+
+def _diff(activity: ToolActivity) -> str:
+    return "\n".join(
+        line
+        for one in activity.edits
+        for line in unified_diff(
+            (one.before or "").splitlines(), one.after.splitlines(), one.path, one.path, lineterm=""
+        )
     )

@@ -59,7 +59,7 @@ class RunningProgram:
                 stdout=PIPE,
                 stderr=PIPE,
                 cwd=directory,
-                env=dict(environment),
+                env={**program.environment, **environment},
                 limit=LONGEST_LINE,
                 start_new_session=True,
             )

@@ -161,8 +161,7 @@ class AgentSession:
         if answer is None:
             answer = object_of(await self._begin_with("session_new", given))
             self.id = str(answer.get("sessionId") or "")
-        modes = list_of(object_of(answer.get("modes")).get("availableModes"))
-        self.modes = {str(one.get("id")): str(one.get("name")) for one in map(object_of, modes)}
+        self.modes = _offered(answer)
         if mode in self.modes:
             await self._begin_with("session_set_mode", {"sessionId": self.id, "modeId": mode})
         return is_loaded
@@ -259,6 +258,14 @@ class AgentSession:
             raise RequestError.invalid_params({"content": "must be a text"})
         await self._answering.write_file(str(data.get("path")), content)
         return {}
+
+
+def _offered(answer: Data) -> dict[str, str]:
+    """Return the names of a session's modes by their ids; some agents tell them only as an option of the session."""
+    options = [object_of(one) for one in list_of(answer.get("configOptions"))]
+    told = next((list_of(one.get("options")) for one in options if one.get("category") == "mode"), [])
+    modes = list_of(object_of(answer.get("modes")).get("availableModes")) or told
+    return {str(one.get("id", one.get("value"))): str(one.get("name")) for one in map(object_of, modes)}
 
 
 def _said(error: RequestError) -> str:

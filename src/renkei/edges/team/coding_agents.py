@@ -59,9 +59,12 @@ class CodingAgents:
 
         directory = self._workspaces.directory(member)
         own = {one.name for one in self._workspaces.tools(directory)}
+        program, is_reader = find_program(member.agent), member.role == REVIEWER
         setting = AgentSetting(
-            program=find_program(member.agent),
+            program=program,
             system=system,
+            mode=member.mode or (program.read_only if is_reader else ""),
+            is_reader=is_reader,
             files=self._workspaces.files(directory),
             permissions=partial(self._permissions, member, directory),
             kept=kept,
@@ -91,7 +94,8 @@ class CodingAgents:
 
     def _permissions(self, member: MemberFile, directory: Path, session: Session) -> Permissions:
         """Return the permissions of a member; a reviewer changes no file, whatever the mode of its program allows."""
-        rules = ((PermissionRule(deny=WRITING),) if member.role == REVIEWER else ()) + self._team.permissions
+        own = [PermissionRule(deny=WRITING)] if member.role == REVIEWER else []
+        rules = (*own, *self._team.permissions)
         closed = self._workspaces.closed(directory)
         return Permissions(session, rules, directory, self._team.workspace.commands, closed)
 

@@ -37,6 +37,7 @@ from renkei.project.turns.session import Session
 from renkei.workspace.file_tools import Files
 from renkei.workspace.permissions import Permissions
 
+
 @frozen
 class AgentSetting:
     """What a coding agent works with. `system`: its identity and instructions. `kept`: the file of its session."""
@@ -46,9 +47,9 @@ class AgentSetting:
     files: Files
     permissions: Callable[[Session], Permissions]
     mode: str
-    """The session mode in which it works; "" for its own default."""
+    """The session mode that its file or its role wants; "" for any."""
     is_reader: bool
-    """Whether it changes nothing."""
+    """Whether its role is to change nothing."""
     kept: Path | None
     on_activity: Callable[[ToolActivity], None]
     on_text: Callable[[str], None]
@@ -150,7 +151,7 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
-        mode = setting.mode
+        mode = setting.mode or setting.program.mode
 
         async def begin() -> bool:
             return await agent.begin(await agent.start(), known.id, mode)
@@ -160,18 +161,19 @@ class AcpMember(ProgramMember):
         except BaseException:
             self._end_agent()
             raise
-        self._remark(mode)
+        self._remark(agent)
         has_memory = is_loaded and known.is_answered
         self._kept.write(KeptSession(agent.id, has_memory))
         return agent, not has_memory
 
-    def _remark(self, mode: str) -> None:
-        """Report if the agent has no mode for its role or no such mode."""
-        is_wanted = mode or self._setting.is_reader
-        lacks = self._agent is not None and mode not in self._agent.modes and is_wanted
-        name = mode or self._say("teammate.read_only")
-        values = {"agent": self.agent, "program": self._setting.program.title, "mode": name}
-        self._project.report_problem(self._say("teammate.no_mode", **values) if lacks else "", f"mode-{self.agent}")
+    def _remark(self, agent: AgentSession) -> None:
+        """Report if the agent has no mode for its role, or no such mode."""
+        mode, is_reader = self._setting.mode, self._setting.is_reader
+        text = ""
+        if mode not in agent.modes and (mode or is_reader):
+            values = {"agent": self.agent, "program": self._setting.program.title, "mode": mode}
+            text = self._say("teammate.no_mode" if mode else "teammate.no_read_only", **values)
+        self._project.report_problem(text, f"mode-{self.agent}")
 
     def _follow(self, agent: AgentSession, answer: "Future[Data]") -> Data:
         """Wait for an agent's answer and keep its turn alive; cancel the turn when it is to end.
