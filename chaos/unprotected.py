@@ -172,9 +172,9 @@ def hoped_for(ignored: type[LogError] = LogUncertainError) -> Iterator[None]:
     """Take a publish for written although no reply came, or another one."""
     publish = jetstream.JetStream.publish
 
-    def hope(stream: Any, bodies: Sequence[bytes], after: int) -> None:
+    def hope(stream: Any, *given: Any) -> None:
         with suppress(ignored):
-            publish(stream, bodies, after)
+            publish(stream, *given)
 
     with patch.object(jetstream.JetStream, "publish", hope):
         yield

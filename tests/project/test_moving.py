@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -464,9 +465,9 @@ def test_the_copy_has_all_records_when_the_old_place_stops_to_accept_any(
         compare(*given)  # type: ignore[arg-type]
         assert writes(running, "meanwhile")
 
-    def publish_noting(stream: MemoryStream, bodies: Sequence[bytes], after: int) -> None:
+    def publish_noting(stream: MemoryStream, bodies: Sequence[bytes], *rest: Any) -> None:
         note() if read_moved(bodies[0]) is not None else None
-        publish(stream, bodies, after)
+        publish(stream, bodies, *rest)
 
     monkeypatch.setattr(moving, "_compare", compare_while_others_write)
     monkeypatch.setattr(MemoryStream, "publish", publish_noting)

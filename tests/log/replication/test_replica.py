@@ -233,10 +233,12 @@ def test_a_replica_that_was_opened_without_the_servers_is_fed_when_they_are_back
 class FullDisk(ReplicaLog):
     """A replica whose disk has no room until a file is removed."""
 
-    def _append(self, records: Sequence[Record], bodies: Sequence[bytes], *, synced: bool) -> None:
+    def _append(
+        self, records: Sequence[Record], bodies: Sequence[bytes], signed: Sequence[str | None] = (), *, synced: bool
+    ) -> None:
         if self.path.with_name("full").exists():
             raise LogNotWritableError(path=str(self.path), reason="No space left on device")
-        super()._append(records, bodies, synced=synced)
+        super()._append(records, bodies, signed, synced=synced)
 
 
 def test_a_record_that_the_servers_have_and_a_full_disk_has_not_is_uncertain(tmp_path: Path, servers: Servers) -> None:

@@ -25,6 +25,7 @@ from nats.js.errors import ServiceUnavailableError
 
 from renkei.errors import StreamUnavailableError
 from renkei.log.forks import ForkAware, register
+from renkei.log.replication.signing import SEED_BYTES
 
 Value = TypeVar("Value")
 
@@ -90,6 +91,21 @@ class Rights:
             found["tls"] = ssl.create_default_context(cafile=self.authority)
         return found
 
+    def seed(self) -> bytes | None:
+        """Return the private key in the credentials file, None without a file; raises OSError, or ValueError."""
+        if not self.credentials:
+            return None
+        import nkeys  # it takes longer to load than many a command to run
+
+        text = Path(self.credentials).read_bytes().partition(CREDENTIALS[1])[2].split()
+        try:
+            seed: bytes = nkeys.decode_seed(next(iter(text), b""))[1]
+        except nkeys.NkeysError:
+            seed = b""
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"{self.credentials} has no valid seed")
+        return seed
+
 
 # The library makes asyncio warn whenever an encrypted connection ends; nothing is wrong then.
 logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
@@ -140,6 +156,13 @@ class NatsLink(ForkAware):
     def unavailable(self, reason: object) -> StreamUnavailableError:
         """Return the error that says why the stream cannot be used."""
         return StreamUnavailableError(path=self._name, reason=str(reason))
+
+    def seed(self) -> bytes | None:
+        """Return the private key of this machine, None without one; raises StreamUnavailableError."""
+        try:
+            return self._rights.seed()
+        except (OSError, ValueError) as error:
+            raise self.unavailable(error) from error
 
     @property
     def nats(self) -> Client:

@@ -39,6 +39,7 @@ from renkei.log.moved import Moved, read_moved
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
 from renkei.log.replication.order import Order
+from renkei.log.replication.signing import Keys, Signer, Writer, kept, read_signature
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
 from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
@@ -71,9 +72,10 @@ class ReplicaLog(SqliteLog):
     It is compared with the stream before anything is published or added.
     """
 
-    def __init__(self, path: Path, stream: Stream, identity: str) -> None:
+    def __init__(self, path: Path, stream: Stream, identity: str, signer: Signer | None = None) -> None:
         super().__init__(path, create=True)
         self.stream = stream
+        self.signer = signer
         self.noticed: Callable[[int], object] = lambda seq: None
         """Called now and then by the process that feeds the replica, with the last record."""
         self.expected = Moved(stream.name, identity)
@@ -93,13 +95,15 @@ class ReplicaLog(SqliteLog):
             raise ConflictError(seq=self.last(), after=after)
         if known:
             raise DuplicateCommandError(name=", ".join(known))
+        sign = self.signer and self.signer.sign
+        signatures = [sign(self.expected.identity, *one) for one in enumerate(bodies, after + 1)] if sign else []
         with self.exclusive():
             self._compare_once()
             self._check_moved()
             messages = [self.stream.put(body) if len(body) > LARGEST_MESSAGE else body for body in bodies]
             with self._feeder.paused():
                 try:
-                    self.stream.publish(messages, after)
+                    self.stream.publish(messages, after, signatures)
                 except ConflictError as refused:
                     found = refused.details["seq"]
                     self._order.note_refusal()
@@ -107,7 +111,7 @@ class ReplicaLog(SqliteLog):
                     self.doubt()
                     raise
                 else:
-                    self._add_own(records, bodies)
+                    self._add_own(records, bodies, signatures)
                     return
         if found < after:
             self._compare()
@@ -134,11 +138,11 @@ class ReplicaLog(SqliteLog):
             self._check_moved()
             self.stream.publish([moved.encode()], after)
 
-    def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
+    def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes], signatures: Sequence[str]) -> None:
         """Add what the stream has acknowledged, unless the feeder of another process was first."""
         reason = "it is not in the replica on this machine"
         try:
-            self._append(records, bodies, synced=False)
+            self._append(records, bodies, signatures, synced=False)
         except (ConflictError, DuplicateCommandError):
             pass
         except LogError as error:
@@ -276,15 +280,14 @@ class ReplicaLog(SqliteLog):
             self._compare()
         kept = list(takewhile(lambda one: read_moved(one.body) is None, messages))
         while left := [one for one in kept if one.seq > self.last()]:
-            records, bodies = self._read_messages(left)
             with suppress(ConflictError):  # another process has added some of them
-                self._append(records, bodies, synced=False)
+                self._append(*self._read_messages(left), synced=False)
         if len(kept) < len(messages) and (moved := read_moved(messages[len(kept)].body)) is not None:
             raise moved.error()
 
-    def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes]]:
-        """Return the records of messages that follow the replica's last record, and their bodies."""
-        records, bodies = list[Record](), list[bytes]()
+    def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes], list[str | None]]:
+        """Return the records of messages that follow the replica's last record, their bodies and signatures."""
+        records, bodies, signatures = list[Record](), list[bytes](), list[str | None]()
         taken = _Taken(self)
         for message in messages:
             body = self._content(message)
@@ -297,7 +300,18 @@ class ReplicaLog(SqliteLog):
             taken.add(record)
             records.append(record)
             bodies.append(body)
-        return records, bodies
+            signatures.append(None if record.id == void_id(record.seq) else kept(message.signature))
+        return records, bodies, signatures
+
+    def writers(self, keys: Keys, after: int = 0) -> Iterator[tuple[int, Writer | None]]:
+        """Yield the seq of each record after a seq, and who signed it by some keys; None if nobody did."""
+        for seq, _, body in self.stored(after):
+            found = self._database.rows("SELECT signature FROM records WHERE seq = ?", seq)[0][0]
+            yield seq, found and read_signature(str(found), self.expected.identity, seq, body, keys)
+
+    def writer(self, seq: int, keys: Keys) -> Writer | None:
+        """Return who signed a record by some keys, None if nobody did."""
+        return next((writer for _, writer in self.writers(keys, seq - 1)), None)
 
     def _content(self, message: Message) -> bytes | None:
         """Return the body of a record; raises LogBrokenError if it is kept elsewhere and missing."""

@@ -26,6 +26,8 @@ class Message(NamedTuple):
 
     seq: int
     body: bytes | None
+    signature: str | None = None
+    """What was published beside the content to say who did it; see `signing`."""
 
 
 class End(NamedTuple):
@@ -126,8 +128,10 @@ class Stream(Protocol):
     def create(self) -> str:
         """Make the stream and return its id; raises StreamRefusedError if it exists already."""
 
-    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+    def publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
         """Add messages if the stream ends with the message `after`: all or none, and durable on return.
+
+        `signatures`: one for each, or none at all.
 
         Raises ConflictError with the stream's last number if it ends with another one, StreamUnavailableError if
         nothing was written, and LogUncertainError if that is unknown. A message whose fate is unknown arrives later or
@@ -160,6 +164,12 @@ class Stream(Protocol):
 
     def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
         """Replace a shared value if it still is `before`, and return whether it was. None means no value."""
+
+    def seed(self) -> bytes | None:
+        """Return the private key by which the servers know this machine; None if they know it otherwise.
+
+        Raises StreamUnavailableError if it cannot be read.
+        """
 
     def standing(self) -> Standing:
         """Return the servers of the stream; raises StreamRefusedError, or StreamUnavailableError."""

@@ -11,6 +11,8 @@ With --follow, new records are shown as they are written, until you press Ctrl-C
 With --head, every record is compared with its hash, and only the seq and the hash of the last one are printed. The hash
 covers the whole log: two copies with the same head hold the same records. Keep it elsewhere, or sign it, to notice
 later that records were changed or cut off.
+
+As data, `machine` is the machine of a shared project whose signature of the record is right, or null.
 """
 
 from collections.abc import Callable, Iterator
@@ -100,11 +102,11 @@ def command(
         _check_names(project.state, group, between or ())
         page = _page(project, subject, first, end, limit)
         if output_format in DATA and not follow:
-            print_data(output_format, [entry.data() for record in page for entry in _entries(record, subject)])
+            print_data(output_format, [entry.data() for one in page for entry in _entries(project, one, subject)])
             return
         shown, days = 0, Days()
         for record in chain(page, _new_records(project, max(first, last)) if follow else ()):
-            for entry in _entries(record, subject):
+            for entry in _entries(project, record, subject):
                 _show(entry, output_format, days)
                 shown += 1
         if subject is not None and not shown:
@@ -182,13 +184,17 @@ class _Entry:
     lines: Callable[[], Iterator[Paragraph]]
 
 
-def _entries(record: Record, subject: Subject | None) -> Iterator[_Entry]:
+def _entries(project: Project, record: Record, subject: Subject | None) -> Iterator[_Entry]:
     """Yield what is shown of a record: all of it, or its messages in a conversation."""
     if subject is None:
-        yield _Entry(record.seq, record.at, partial(as_data, record), partial(render, [record]))
+        yield _Entry(record.seq, record.at, partial(_record_data, project, record), partial(render, [record]))
         return
     for one in messages_of(record, subject):
         yield _Entry(record.seq, record.at, partial(_message_data, one), partial(_message_lines, one))
+
+
+def _record_data(project: Project, record: Record) -> dict[str, Any]:
+    return as_data(record) | {"machine": project.signed_by(record.seq)}
 
 
 def _message_data(sent: SentMessage) -> dict[str, Any]:
