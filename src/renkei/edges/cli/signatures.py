@@ -15,7 +15,7 @@ from renkei.store.machines.telling import told_keys
 from renkei.wording.visible import one_line
 
 SHOWN = 5
-"""The most wrong signatures to list."""
+"""The most wrong signatures, and machines without a known key, to list."""
 
 
 def examine_signatures(log: ReplicaLog, layout: Layout, repair: bool) -> Iterator[Line]:
@@ -58,7 +58,9 @@ def _signatures(log: ReplicaLog, keys: Keys) -> Line:
         else:
             signed[writer.machine] += 1
     found = [f"{counted(count, 'record')} by {name}" for name, count in sorted(signed.items())]
-    found += [f"{counted(count, 'record')} by {name}, whose key is unknown" for name, count in sorted(unknown.items())]
+    if unknown:
+        names = ", ".join(sorted(unknown)[:SHOWN]) + (" and others" if len(unknown) > SHOWN else "")
+        found.append(f"{counted(unknown.total(), 'record')} with unknown keys ({names})")
     found += [f"{counted(unsigned, 'record')} without a signature"] if unsigned else []
     if wrong:
         more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""

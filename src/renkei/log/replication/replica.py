@@ -305,13 +305,14 @@ class ReplicaLog(SqliteLog):
 
     def writers(self, keys: Keys, after: int = 0) -> Iterator[tuple[int, Writer | None]]:
         """Yield the seq of each record after a seq, and who signed it by some keys; None if nobody did."""
-        for seq, _, body in self.stored(after):
-            found = self._database.rows("SELECT signature FROM records WHERE seq = ?", seq)[0][0]
-            yield seq, found and read_signature(str(found), self.expected.identity, seq, body, keys)
+        return ((seq, self.writer(seq, keys)) for seq in range(after + 1, self.last() + 1))
 
     def writer(self, seq: int, keys: Keys) -> Writer | None:
-        """Return who signed a record by some keys, None if nobody did."""
-        return next((writer for _, writer in self.writers(keys, seq - 1)), None)
+        """Return who signed a record by some keys, None if nobody did; raises LogBrokenError for a changed record."""
+        rows = self._database.rows(f"SELECT r.signature, {self._row} FROM records r WHERE r.seq = ?", seq)  # noqa: S608
+        if not rows or rows[0][0] is None:
+            return None
+        return read_signature(str(rows[0][0]), self.expected.identity, seq, self._body(rows[0][1:]), keys)
 
     def _content(self, message: Message) -> bytes | None:
         """Return the body of a record; raises LogBrokenError if it is kept elsewhere and missing."""

@@ -6,6 +6,7 @@ every few seconds, and a process that began turns when it has time. Nothing is a
 
 import json
 import random
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -26,6 +27,8 @@ MACHINES = "machines/"
 
 SOONEST, LATEST = 2.0, 5.0
 """Seconds after a new record in which a machine tells others of it, at random so that not all do so at once."""
+
+_KEY = re.compile(r"[0-9a-f]{64}")
 
 MOST_TURNS = 500
 """Most agents in the value of a machine, those with the newest turns."""
@@ -66,6 +69,8 @@ class Telling:
         self._clock = clock
         self._keys = keys
         self._has_signed = False
+        self._is_known = keys is None
+        """Whether the key with which this machine signs was told."""
         self._lock = threading.Lock()
         self._seq = 0
         self._due: float | None = None
@@ -82,7 +87,7 @@ class Telling:
     def note_own(self, record: Record) -> None:
         """Note the turns that a record of this process begins, and that others may not know who signed it."""
         with self._lock:
-            self._has_signed = self._keys is not None
+            self._has_signed = True
             self.turns |= {one.agent: record.seq for one in record.events if one.kind == "turn_began"}
             if self.turns and self._due is None:
                 self._due = self._clock() + SOONEST
@@ -96,11 +101,11 @@ class Telling:
             self.tell(seq)
 
     def _is_new(self) -> bool:
-        """Return whether this process has signed with a key that others do not know; asked once."""
-        with self._lock:
-            asked, self._has_signed = self._has_signed, False
-        with suppress(LogError):
-            return asked and self._keys is not None and not self._keys.is_own_known
+        """Return whether this process has signed with a key that was not told."""
+        if self._has_signed and not self._is_known and self._keys is not None:
+            with suppress(LogError):
+                self._is_known = self._keys.is_own_known
+                return not self._is_known
         return False
 
     def tell(self, seq: int) -> None:
@@ -147,6 +152,7 @@ def _read(value: bytes | None) -> Told:
         found: Any = json.loads(value or b"{}")
         turns = {str(agent): int(seq) for agent, seq in found["turns"].items()}
         at = datetime.fromisoformat(found["at"])
-        key = str(found.get("key", ""))
+        key = found.get("key")
+        key = key if isinstance(key, str) and _KEY.fullmatch(key) else ""
         return Told(int(found["seq"]), at.astimezone(UTC).isoformat().replace("+00:00", "Z"), turns, key)
     return NOTHING
