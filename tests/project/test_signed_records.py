@@ -83,6 +83,10 @@ def test_doctor_and_log_name_the_machine_of_each_record(address: str, tmp_path: 
         assert not sound
         assert text.endswith(f"1 wrong signature (record 4: the signature of {name(laptop)} does not fit it)")
         assert machines(place) == [name(laptop), name(builder), None, None]
+        shown = renkei("log", "--machines", cwd=place.parent).stdout.splitlines()
+        signed = [line.strip() for line in shown if "sign" in line]
+        wrong = "no right signature of a known machine"
+        assert signed == [f"signed by {name(laptop)}", f"signed by {name(builder)}", wrong, wrong]
     assert renkei("log", "--head", cwd=laptop.parent).stdout == renkei("log", "--head", cwd=builder.parent).stdout
     assert renkei("doctor", cwd=laptop.parent).returncode == 1
     post(laptop)
