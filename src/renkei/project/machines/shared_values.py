@@ -1,4 +1,4 @@
-"""Moves what is kept beside the records of a project: tokens, heartbeats and, between streams, leases and machines' reports.
+"""Moves what is kept beside the records of a project: tokens, heartbeats, and between streams also leases and reports.
 
 Tokens are sealed where they were: a value that says where the project is, and keeps them, replaces them. No program
 changes or accepts them there any more, so what is given to the next location is final, and giving it twice changes
