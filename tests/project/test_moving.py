@@ -29,8 +29,8 @@ from renkei.errors import (
 )
 from renkei.log.layout import LAYOUT
 from renkei.log.moved import Moved, read_kept, read_moved
-from renkei.log.replication.replica import void_id
 from renkei.log.replication.stream import LARGEST_MESSAGE
+from renkei.log.replication.void import void_id
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectMissingError
 from renkei.project.machines import moving, shared_values, streams

@@ -32,6 +32,7 @@ from renkei.log.file_lock import try_lock
 from renkei.log.replication import feeder, replica
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message
+from renkei.log.replication.void import BEGINNING
 from renkei.log.sqlite import SqliteLog
 from team import START
 
@@ -171,7 +172,7 @@ def test_a_stream_that_begins_with_a_stray_message_has_a_time(machine: Machine, 
     servers.add(None)
     here = machine()
     here.append([record(2)]) if here.catch_up(SECONDS) else None
-    assert [one.at for one in here.read()] == [replica.BEGINNING, record(2).at]
+    assert [one.at for one in here.read()] == [BEGINNING, record(2).at]
 
 
 def test_a_writer_that_a_stray_message_overtook_decides_again(machine: Machine) -> None:

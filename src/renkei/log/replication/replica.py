@@ -20,9 +20,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice, takewhile
 from pathlib import Path
 
-from renkei.engine.events import MessageSent
 from renkei.engine.record import Record, read_record
-from renkei.engine.state import SYSTEM
 from renkei.errors import (
     BadValueError,
     ConflictError,
@@ -41,6 +39,7 @@ from renkei.log.replication.feeder import Feeder
 from renkei.log.replication.order import Order
 from renkei.log.replication.signing import Keys, Signer, Writer, kept, read_signature
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
+from renkei.log.replication.void import VOID, Taken, holds, void, void_id
 from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
 
@@ -58,9 +57,6 @@ LAGGING = 40
 
 They are counted rather than timed: the servers may have another leader meanwhile, and a machine may sleep.
 """
-
-BEGINNING = "2026-01-01T00:00:00.000000Z"
-"""The time of void records that no record precedes."""
 
 ANOTHER = "Move this directory away, and join the stream with `renkei clone`."
 RESTORED = "If its servers were restored from a backup, keep this directory: it has more. Ask who runs the servers."
@@ -288,14 +284,14 @@ class ReplicaLog(SqliteLog):
     def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes], list[str | None]]:
         """Return the records of messages that follow the replica's last record, their bodies and signatures."""
         records, bodies, signatures = list[Record](), list[bytes](), list[str | None]()
-        taken = _Taken(self)
+        taken = Taken(self)
         for message in messages:
             body = self._content(message)
             record = None if body is None else self._read_body(message.seq, body)
             if record is None or not taken.is_new(record):
                 before = records[-1] if records else next(self.read(message.seq - 2), None) if message.seq > 1 else None
-                record = _void(message.seq, before)
-                body = body if body is not None and _holds(body, record) else record.encode()
+                record = void(message.seq, before)
+                body = body if body is not None and holds(body, record) else record.encode()
             assert body is not None
             taken.add(record)
             records.append(record)
@@ -363,54 +359,3 @@ class ReplicaLog(SqliteLog):
         self._feeder.close()
         self._turnstile.close()
         super().close()
-
-
-VOID = "void-"
-
-
-def is_reserved(record_id: str, seq: int) -> bool:
-    """Return whether a record must not have an id, because a void record has it or will have it."""
-    return record_id.startswith(VOID) and record_id != void_id(seq)
-
-
-def void_id(seq: int) -> str:
-    """Return the id of a void record. No other record can have it."""
-    return f"{VOID}{seq}"
-
-
-def _void(seq: int, before: Record | None) -> Record:
-    at = before.at if before is not None else BEGINNING
-    return Record(seq=seq, id=void_id(seq), at=at, actor=SYSTEM, events=())
-
-
-def _holds(body: bytes, record: Record) -> bool:
-    """Return whether a body is a record, perhaps as an earlier release wrote it: it was copied from another stream."""
-    try:
-        return read_record(body) == record
-    except (LogTooNewError, ValueError, RecursionError):
-        return False
-
-
-class _Taken:
-    """The ids of records and messages in a log, and in records about to be added."""
-
-    def __init__(self, log: SqliteLog) -> None:
-        self._log = log
-        self._records: set[str] = set()
-        self._messages: set[str] = set()
-
-    def is_new(self, record: Record) -> bool:
-        """Return whether neither the record nor a message in it is known."""
-        messages = _messages(record)
-        known = record.id in self._records or not self._messages.isdisjoint(messages)
-        known = known or len(set(messages)) < len(messages)
-        return not (known or self._log.find(record.id) is not None or self._log.content_hashes(messages))
-
-    def add(self, record: Record) -> None:
-        """Note the ids of a record."""
-        self._records.add(record.id)
-        self._messages.update(_messages(record))
-
-
-def _messages(record: Record) -> list[str]:
-    return [one.message.id for one in record.events if isinstance(one, MessageSent)]
