@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Literal
 
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import HELD, IDLE, End, Message, ReconnectedError, Server, Standing
 
 Fault = Literal["", "down", "lost request", "lost reply", "overtaken"]
 """What happens to a publish: nothing; no server answers; it is lost on its way; only the reply is lost; a message that
@@ -142,6 +142,7 @@ class MemoryStream:
         self.bodies, self.snapshots = (MemoryObjects(servers, one) for one in (servers.bodies, servers.snapshots))
         self.baton = MemoryBaton(servers)
         self._uses = 0
+        self.losses = 0
 
     def create(self) -> str:
         with self.servers.changed:
@@ -151,10 +152,14 @@ class MemoryStream:
             self.servers.exists = True
             return self.servers.identity
 
-    def publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         fault = self.faults.popleft() if self.faults else ""
         with self.servers.changed:
             self._need_servers()
+            if losses not in (None, self.losses):
+                raise ReconnectedError
             if fault == "down":
                 raise StreamUnavailableError(path=self.name, reason="no server answers")
             if fault == "lost request":

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from renkei.engine.record import Record
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import HELD, IDLE, End, Message, ReconnectedError, Server, Standing
 from simulation.machines.threads import SECOND, TimedScheduler
 
 if TYPE_CHECKING:
@@ -204,13 +204,6 @@ class SimulatedStream:
         if not self.servers.scheduler.wait_for("a server", lambda: not self._is_cut, ANSWER):
             raise self.unavailable()
 
-    def _reach_to_publish(self, what: str) -> None:
-        """Reach the servers; raises StreamUnavailableError once when they were restored: the connection has ended."""
-        self.reach(what)
-        known, self._before = self._before, self.servers.before
-        if known is not self._before:
-            raise self.unavailable()
-
     def _uncertain(self) -> LogUncertainError:
         self.servers.scheduler.sleep(ANSWER)
         return LogUncertainError(path=NAME, reason="no reply came")
@@ -219,9 +212,18 @@ class SimulatedStream:
         """Return the id of the stream."""
         return IDENTITY
 
-    def publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+    @property
+    def losses(self) -> int:
+        """How many connections were lost: one when the servers were restored."""
+        return int(self.servers.before is not self._before)
+
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Send a request, which may be lost, late or doubled, and wait for the answer, which may be lost."""
-        self._reach_to_publish(f"publishes after {after}")
+        self.reach(f"publishes after {after}")
+        if losses not in (None, self.losses):
+            raise ReconnectedError
         servers, chance = self.servers, self.servers.chance
         fate = chance.choice(FATES) if chance.random() < servers.loss else ""
         if fate:

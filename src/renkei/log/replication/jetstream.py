@@ -126,10 +126,17 @@ class JetStream:
         if values:
             await self._replace_shared(b"{}", revision)
 
-    def publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+    @property
+    def losses(self) -> int:
+        """How many connections were lost."""
+        return self._link.losses
+
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Add messages as one atomic batch."""
         with self._publishing:
-            answer = self._changed(lambda js: self._publish(bodies, after, signatures), self._subject)
+            answer = self._changed(lambda js: self._publish(bodies, after, signatures, losses), self._subject)
         error = answer.get("error")
         if error is None:
             return
@@ -142,9 +149,12 @@ class JetStream:
         found = re.search(r"(\d+)$", str(error.get("description")))
         return int(found[1]) if found else self.end().last
 
-    async def _publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str]) -> dict[str, Any]:
+    async def _publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str], losses: int | None
+    ) -> dict[str, Any]:
         server, batch = self._link.nats, secrets.token_hex(8)
         for number, body in enumerate(bodies, 1):
+            self._link.check(losses)
             headers = FORMAT | ({AFTER: str(after)} if number == 1 else {})
             headers |= {SIGNATURE: signatures[number - 1]} if signatures else {}
             if len(bodies) > 1:

@@ -26,6 +26,7 @@ from nats.js.errors import ServiceUnavailableError
 from renkei.errors import StreamUnavailableError
 from renkei.log.forks import ForkAware, register
 from renkei.log.replication.signing import SEED_BYTES
+from renkei.log.replication.stream import ReconnectedError
 
 Value = TypeVar("Value")
 
@@ -118,11 +119,14 @@ class NatsLink(ForkAware):
         self._servers = secrets.SystemRandom().sample(servers, len(servers))  # the first one is tried first
         self._name = name
         self._rights = rights
+        self.losses = 0
+        """How many connections were lost. It counts on in a forked child."""
         self.after_fork_in_child()
         register(self)
 
     def after_fork_in_child(self) -> None:
         """Drop the connection: its socket and its thread belong to the parent."""
+        self.losses += 1
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: Client | None = None
@@ -170,6 +174,11 @@ class NatsLink(ForkAware):
         if (client := self._client) is None:
             raise self.unavailable("the stream was closed")
         return client
+
+    def check(self, losses: int | None) -> None:
+        """Raise ReconnectedError if more connections were lost than some count, for what `run` runs."""
+        if losses is not None and (losses != self.losses or not self.nats.is_connected):
+            raise ReconnectedError
 
     def close(self) -> None:
         """End the connection; the next use makes another."""
@@ -248,6 +257,9 @@ class NatsLink(ForkAware):
 
         async def lose() -> None:
             self._failure = SILENCE
+            self.losses += 1
+            client._pending.clear()  # the library would send it to servers that may have been restored meanwhile
+            client._pending_data_size = 0
 
         self._refused = asyncio.Event()
         connecting = asyncio.ensure_future(

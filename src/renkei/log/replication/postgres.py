@@ -30,7 +30,7 @@ from renkei.log.forks import ForkAware, register
 from renkei.log.replication.postgres_baton import PostgresBaton
 from renkei.log.replication.postgres_link import ABANDONED, SETTINGS, PostgresLink, Rows
 from renkei.log.replication.postgres_objects import PostgresObjects
-from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import IDLE, End, Message, ReconnectedError, Server, Standing
 
 AGAIN = 0.2
 """Seconds between two attempts of `follow` to reach a server."""
@@ -163,6 +163,7 @@ class PostgresStream(ForkAware):
         self.snapshots = PostgresObjects("snapshots", address, self._ask)
         self._links = set[PostgresLink]()
         self._publish = _PUBLISH
+        self.losses = 0
         self.baton = PostgresBaton(self._conninfo, self._schema, address)
         self._renew()
         register(self)
@@ -181,6 +182,7 @@ class PostgresStream(ForkAware):
         self._renew()
 
     def _renew(self) -> None:
+        self.losses += 1
         self._lock = threading.Lock()
         self._link: PostgresLink | None = None
         self._ended = threading.Event()
@@ -193,12 +195,14 @@ class PostgresStream(ForkAware):
             raise StreamRefusedError(path=self.name, reason="there is one already", advice=ANOTHER) from None
         return self.end().identity
 
-    def publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Add rows in one statement."""
         given: list[str | None] = [*signatures] or [None] * len(bodies)
         values = {"bodies": [*bodies], "signatures": given, "after": after, "channel": self._schema}
         try:
-            if self._ask(self._publish, values, changes=True):
+            if self._ask(self._publish, values, changes=True, losses=losses):
                 return
         except UniqueViolation:
             pass
@@ -206,7 +210,7 @@ class PostgresStream(ForkAware):
             if self._publish == _PUBLISH_UNSIGNED or not isinstance(error.__cause__, UndefinedColumn):
                 raise
             self._publish = _PUBLISH_UNSIGNED
-            self.publish(bodies, after)
+            self.publish(bodies, after, losses=losses)
             return
         raise ConflictError(seq=self._ask(_LAST)[0][0], after=after)
 
@@ -296,15 +300,18 @@ class PostgresStream(ForkAware):
             link.cut()
         self.baton.close()
 
-    def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False) -> Rows:
+    def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False, losses: int | None = None) -> Rows:
         """Return the rows that a statement yields, over the connection that all threads share.
 
-        `changes`: whether to raise LogUncertainError, not StreamUnavailableError, if the answer was lost.
+        `changes`: whether to raise LogUncertainError, not StreamUnavailableError, if the answer was lost. `losses`:
+        raise ReconnectedError, and ask nothing, if there were more.
         """
         with self._lock:
             if self._link is None or not self._link.is_usable:
                 self._release()
                 self._link = self._connect()
+            if losses is not None and losses != self.losses:
+                raise ReconnectedError
             try:
                 return self._asked(self._link, query, values)
             except StreamUnavailableError as error:
@@ -348,6 +355,7 @@ class PostgresStream(ForkAware):
 
     def _release(self) -> None:
         link, self._link = self._link, None
+        self.losses += link is not None
         self._drop(link)
 
     def _drop(self, link: PostgresLink | None) -> None:

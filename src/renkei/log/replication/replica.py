@@ -38,7 +38,7 @@ from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
 from renkei.log.replication.order import Order
 from renkei.log.replication.signing import Keys, Signer, Writer, kept, read_signature
-from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
+from renkei.log.replication.stream import LARGEST_MESSAGE, Message, ReconnectedError, Stream
 from renkei.log.replication.void import VOID, Taken, holds, void, void_id
 from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
@@ -76,7 +76,8 @@ class ReplicaLog(SqliteLog):
         """Called now and then by the process that feeds the replica, with the last record."""
         self.expected = Moved(stream.name, identity)
         self._turnstile = WriterLock(path.with_suffix(".publish"))
-        self._is_compared = False
+        self._compared: int | None = None
+        """The losses of the stream before it was compared; None if it has to be compared again."""
         self._order = Order(stream.baton, self.last)
         self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
 
@@ -99,7 +100,7 @@ class ReplicaLog(SqliteLog):
             messages = [self.stream.put(body) if len(body) > LARGEST_MESSAGE else body for body in bodies]
             with self._feeder.paused():
                 try:
-                    self.stream.publish(messages, after, signatures)
+                    self._publish(messages, after, signatures)
                 except ConflictError as refused:
                     found = refused.details["seq"]
                     self._order.note_refusal()
@@ -132,7 +133,17 @@ class ReplicaLog(SqliteLog):
         with self.exclusive():
             self._compare_once()
             self._check_moved()
-            self.stream.publish([moved.encode()], after)
+            self._publish([moved.encode()], after)
+
+    def _publish(self, messages: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+        """Publish on a stream that was compared and not restored since; raises StreamRefusedError for another one."""
+        while True:
+            try:
+                self.stream.publish(messages, after, signatures, self._compared)
+            except ReconnectedError:
+                self._compare()
+            else:
+                return
 
     def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes], signatures: Sequence[str]) -> None:
         """Add what the stream has acknowledged, unless the feeder of another process was first."""
@@ -219,7 +230,12 @@ class ReplicaLog(SqliteLog):
 
         The servers were away, and may have been restored from a backup and continued by other machines since.
         """
-        self._is_compared = False
+        self._compared = None
+
+    @property
+    def _is_compared(self) -> bool:
+        """Whether the stream was compared, over the present connection."""
+        return self._compared == self.stream.losses
 
     def _compare_once(self) -> None:
         if not self._is_compared:
@@ -228,14 +244,15 @@ class ReplicaLog(SqliteLog):
     def _compare(self) -> None:
         """Compare the replica with the stream; raises StreamRefusedError if the stream does not continue it."""
         held = self.last()  # before the stream is asked: others feed the replica meanwhile
-        looks = 0
+        looks, losses = 0, self.stream.losses
         while (lagging := self._lags(held)) is not None:
             looks += 1
             if looks == LAGGING:
-                self._is_compared = False
+                self._compared = None
                 raise lagging
             time.sleep(LOOK)
-        self._is_compared = True
+            losses = self.stream.losses
+        self._compared = losses
 
     def _lags(self, held: int) -> StreamRefusedError | None:
         """Return the error for a stream that ends before the replica; raises one for a stream with other records."""
@@ -263,7 +280,7 @@ class ReplicaLog(SqliteLog):
         return self._content(message) == self._body(stored)
 
     def _refuse(self, reason: str, advice: str) -> None:
-        self._is_compared = False
+        self._compared = None
         raise StreamRefusedError(path=self.stream.name, reason=reason, advice=advice)
 
     def notice(self) -> None:

@@ -40,6 +40,10 @@ class End(NamedTuple):
     last: int
 
 
+class ReconnectedError(Exception):
+    """A connection to the servers was lost since a stream was compared, so that they may have been restored since."""
+
+
 class Server(NamedTuple):
     """A server that has a copy of a stream, or should have one."""
 
@@ -125,17 +129,24 @@ class Stream(Protocol):
     baton: Baton
     """The baton of the machines that share the stream."""
 
+    @property
+    def losses(self) -> int:
+        """How many connections to the servers were lost: servers that are restored from a backup end all of them."""
+
     def create(self) -> str:
         """Make the stream and return its id; raises StreamRefusedError if it exists already."""
 
-    def publish(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Add messages if the stream ends with the message `after`: all or none, and durable on return.
 
-        `signatures`: one for each, or none at all.
+        `signatures`: one for each, or none at all. `losses`: those that were known before the stream was compared.
 
-        Raises ConflictError with the stream's last number if it ends with another one, StreamUnavailableError if
-        nothing was written, and LogUncertainError if that is unknown. A message whose fate is unknown arrives later or
-        never: as soon as another one has its number, never.
+        Raises ReconnectedError, with nothing written, if there were more losses since; ConflictError with the stream's
+        last number if it ends with another one; StreamUnavailableError if nothing was written; and LogUncertainError if
+        that is unknown. A message whose fate is unknown arrives later or never: as soon as another one has its number,
+        never.
         """
 
     def end(self) -> End:
