@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from renkei.acp.activity import ToolActivity
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.edges.team.ending import Ending
 from renkei.edges.team.errors import reason_of
@@ -26,6 +27,7 @@ from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, s
 from renkei.edges.team.spawning import added_members
 from renkei.edges.team.standings import GOAL, check_members, quota_of
 from renkei.edges.team.team_file import MemberFile, TeamFile, read_team
+from renkei.edges.team.tool_activity import called
 from renkei.edges.team.tools.task_tools import prove_submitted
 from renkei.edges.team.tools.toolbox import chosen
 from renkei.edges.team.workspaces import Workspaces
@@ -44,9 +46,10 @@ from renkei.store.layout import Layout
 class Team:
     """The members of a team as agents of a project. `start` it and `close` it, or `run` it until its work is done.
 
-    `team` is the file of a team, or its content. `find_model` returns the model of a name. Three callbacks are called
+    `team` is the file of a team, or its content. `find_model` returns the model of a name. Four callbacks are called
     in the member's thread, with its id first: `on_text` with each piece of text from its model, `on_tool_call` before
-    each tool call, and `on_storage_wait` with the reason for waiting for the disk. If no member can be woken, it gets
+    each tool call, `on_activity` when a tool call begins and when it changes, and `on_storage_wait` with the reason for
+    waiting for the disk. If no member can be woken, it gets
     the reason with the lead's id in the follower's thread, and "" when that is over. Raises DocumentError for an
     invalid file, WorkspaceError for a workspace that cannot be used.
     """
@@ -59,6 +62,7 @@ class Team:
         find_model: Callable[[str], Model] = find_model,
         on_text: Callable[[str, str], None] | None = None,
         on_tool_call: Callable[[str, str, Mapping[str, Any]], None] | None = None,
+        on_activity: Callable[[str, ToolActivity], None] | None = None,
         on_storage_wait: Callable[[str, str], None] | None = None,
         pauses: Pauses | None = None,
     ) -> None:
@@ -70,6 +74,7 @@ class Team:
         self.find_model = find_model
         self._on_text = on_text or (lambda member, text: None)
         self._on_tool_call = on_tool_call or (lambda member, tool, arguments: None)
+        self._on_activity = on_activity or (lambda member, activity: None)
         self._on_storage_wait = on_storage_wait or (lambda member, reason: None)
         self._pauses = pauses or Pauses()
         lead = self.file.lead.id
@@ -224,7 +229,7 @@ class Team:
 
         def call(tool: Tool, session: Session, arguments: Frozen) -> Answer:
             self._on_tool_call(member.id, tool.name, arguments.model_dump(mode="json"))
-            return tool.call(session, arguments)
+            return called(tool, session, arguments, partial(self._on_activity, member.id))
 
         return tuple(replace(one, call=partial(call, one)) for one in self.own_tools(member))
 
