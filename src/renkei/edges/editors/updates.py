@@ -35,6 +35,7 @@ from renkei.files.model import FileChange
 from renkei.protocol.messages import DecisionRequestMessage
 from renkei.protocol.primitives import Priority
 from renkei.wording.visible import one_line, visible
+from renkei.workspace.permission_rules import Kind
 
 MOST_ENTRIES = 50
 """Entries of a plan: the newest contracts."""
