@@ -23,7 +23,7 @@ from acp.schema import (
 )
 
 from acp import helpers
-from renkei.acp.activity import Edit, Kind, ToolActivity
+from renkei.acp.activity import Edit, ToolActivity
 from renkei.contracts.events import ContractTransitioned
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
