@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from renkei.acts.choices import requests_for
+from renkei.acts.choices import option_of, requests_for
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.bridge.post_text import post_text
@@ -51,6 +51,8 @@ class TeamChat:
         self._waited = ""
         """The reason that was shown last for which a member waits for the disk."""
         self._seq = 0
+        self._asked: set[str] = set()
+        """The decisions whose question was shown."""
         self._at_begin = True
         """Whether what is printed next begins a line."""
 
@@ -126,7 +128,9 @@ class TeamChat:
         try:
             if not name:
                 return
-            if not name.startswith("/"):
+            if len(line.strip()) == 1 and self._asked & set(self._decisions()):
+                self._decide_shown(line.strip())
+            elif not name.startswith("/"):
                 self._ask(line.strip())
             elif name.removeprefix("/") in COMMANDS:
                 COMMANDS[name.removeprefix("/")][1](self, rest.strip())
@@ -195,7 +199,16 @@ class TeamChat:
             for event in record.events:
                 if isinstance(event, MessageSent) and _is_for_person(self._project.state, event):
                     self._break()
-                    echo(_text(self._project.state, event.message))
+                    self._show_message(event.message)
+
+    def _show_message(self, message: AnyMessage) -> None:
+        if message.type == "DECISION_REQUEST":
+            self._asked.add(message.payload.decision_id)
+        echo(_text(self._project.state, message))
+
+    def _decisions(self) -> list[str]:
+        """Return the decisions that wait for the person."""
+        return [one.ref for one in waiting_for(self._project.state, HUMAN) if one.kind == "decision"]
 
     def _break(self) -> None:
         """Begin a new line."""
@@ -242,17 +255,27 @@ class TeamChat:
     def decide(self, rest: str) -> None:
         """Make a decision that waits for the person; its id may be left out where only one does."""
         named, _, option = rest.partition(" ")
-        state = self._project.state
-        waiting = [one.ref for one in waiting_for(state, HUMAN) if one.kind == "decision"]
+        state, waiting = self._project.state, self._decisions()
         is_id = named in state.board.ids("pending_decisions")
         decision, option = (waiting[0], rest) if len(waiting) == 1 and not is_id else (named, option)
         option, _, why = option.partition(" because ")
         if not option.strip():
             requests = [one for ref in ([named] if is_id else waiting) for one in requests_for(state, ref)]
-            _lines([_text(state, one) for one in requests] or ["No decision waits for you."])
+            for one in requests:
+                self._show_message(one)
+            _lines([] if requests else ["No decision waits for you."])
             return
-        self._project.decide(decision, option.strip(), why.strip())
-        echo(f"{decision}: {option.strip()}")
+        option = option_of(state, decision, option.strip())
+        self._project.decide(decision, option, why.strip())
+        echo(f"{decision}: {option}")
+
+    def _decide_shown(self, key: str) -> None:
+        """Make the decision that was shown, by the number or the first letter of an option."""
+        found = [one for one in self._decisions() if one in self._asked]
+        if len(found) == 1:
+            self.decide(f"{found[0]} {key}")
+        else:
+            _lines([f"{len(found)} decisions wait for you. Write /decide ID OPTION:", *found])
 
     def stop(self, rest: str) -> None:
         """Ask a member to end."""
@@ -291,7 +314,10 @@ COMMANDS: dict[str, tuple[str, Callable[[TeamChat, str], None]]] = {
     "tasks": ("The tasks of the team.", TeamChat.tasks),
     "board": ("The shared board.", TeamChat.board),
     "goal": ("Give the lead the goal of the team's file.", TeamChat.goal),
-    "decide": ("Decide: /decide [ID] OPTION because REASON.", TeamChat.decide),
+    "decide": (
+        "Decide: /decide [ID] OPTION because REASON; or one key, such as 1.",
+        TeamChat.decide,
+    ),
     "stop": ("Ask a member to end: /stop NAME.", TeamChat.stop),
     "help": ("This list. Ctrl-C interrupts the lead, Ctrl-D ends the chat.", TeamChat.help),
 }
