@@ -9,9 +9,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from acp import PROTOCOL_VERSION, spawn_agent_process, text_block
 from acp.client.connection import ClientSideConnection
 from acp.schema import AllowedOutcome, DeniedOutcome, PermissionOption, RequestPermissionResponse, ToolCallUpdate
+
+from acp import PROTOCOL_VERSION, spawn_agent_process, text_block
 
 PATIENCE = 30.0
 Choose = Callable[[ToolCallUpdate, list[PermissionOption]], str]

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from acp import RequestError, image_block
 
 import renkei
+from acp import RequestError, image_block
 from editors.editor import PATIENCE, editor
 from terminal import on_terminal
 

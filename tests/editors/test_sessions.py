@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from acp import RequestError, resource_block, resource_link_block
 from acp.helpers import embedded_text_resource
 from acp.schema import PermissionOption, ToolCallUpdate
 
 import renkei
+from acp import RequestError, resource_block, resource_link_block
 from attacks.hostile_commands import caged
 from editors.editor import editor
 from renkei.engine.record import Record

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from acp import RequestError
 
 import renkei
+from acp import RequestError
 from editors.editor import PATIENCE, Editor, editor
 
 TEAM = """\

@@ -266,7 +266,7 @@ pathlib.Path("later.py").write_text("x\\n")
 def test_what_a_program_changes_is_recorded_while_it_runs_and_after_it(
     repository: Path, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("renkei.edges.team.members.command_member.FILES_SECONDS", 0.0)
+    monkeypatch.setattr("renkei.edges.team.members.program_member.FILES_SECONDS", 0.0)
     (tmp_path / "program.py").write_text(PROGRAM)
     seen = tmp_path / "seen"
     member = {"id": "robo", "command": [sys.executable, str(tmp_path / "program.py"), str(seen)]}

@@ -59,7 +59,7 @@ def test_a_program_answers_with_its_output_and_acts_with_lines_of_json(tmp_path:
         until(project, lambda: not project.state.owed_by("robo") and "robo" not in project.state.turns)
         answer = project.conversation(thread=asked)[-1].message
         assert (answer.from_, answer.in_reply_to, answer.payload.body) == ("robo", asked, "The answer is 42.")
-        assert any("exit status 0" in one and "The answer is 42." in one for one in said(project, "robo"))
+        assert any("exit status 0" in one and "The answer is 42." in one for one in said(project, "renkei"))
         message = project.message("lead", handoff("build it"), "robo", "high", "build it", id="HANDOFF")
         project.send(message)
         until(
@@ -134,9 +134,9 @@ def test_a_program_is_told_its_task_and_what_is_refused_stands_in_the_record(tmp
     file, project, _ = command_team(tmp_path)
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         project.send(project.message("lead", handoff("say your task"), "robo", "high", "say it", id="HANDOFF"))
-        until(project, lambda: any("were refused" in one for one in said(project, "robo")))
+        until(project, lambda: any("were refused" in one for one in said(project, "renkei")))
         team.close()
-    found = next(one for one in said(project, "robo") if "were refused" in one)
+    found = next(one for one in said(project, "renkei") if "were refused" in one)
     assert "\nsubmit_work: `summary` is missing\nfly_away: " in found
     assert "`contract` is missing" not in found
     project.close()
@@ -146,11 +146,11 @@ def test_a_program_that_fails_has_done_nothing_and_its_words_are_kept(tmp_path: 
     file, project, _ = command_team(tmp_path)
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please fail")
-        until(project, lambda: any("exit status 3" in one for one in said(project, "robo")))
+        until(project, lambda: any("exit status 3" in one for one in said(project, "renkei")))
         until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
         found = next(one for one in said(project, "renkei") if "did nothing" in one)
         assert found.endswith("Its command ended with exit status 3. cannot do that"), found
-        assert "cannot do that" in " ".join(said(project, "robo"))
+        assert "cannot do that" in " ".join(said(project, "renkei"))
         team.close()
     project.close()
 
@@ -159,7 +159,7 @@ def test_a_program_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) 
     file, project, _ = command_team(tmp_path, seconds=1)
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please hang")
-        until(project, lambda: any("ran longer than 1 s" in one for one in said(project, "robo")))
+        until(project, lambda: any("ran longer than 1 s" in one for one in said(project, "renkei")))
         team.close()
     project.close()
     started = f"RENKEI_PROJECT={project.directory}\0".encode()
@@ -172,7 +172,7 @@ def test_a_program_that_does_not_exist_is_said(tmp_path: Path) -> None:
     file = file.model_copy(update={"members": (member,)})
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "hello")
-        until(project, lambda: any("cannot be started" in one for one in said(project, "robo")))
+        until(project, lambda: any("cannot be started" in one for one in said(project, "renkei")))
         team.close()
     project.close()
 
@@ -201,7 +201,7 @@ print("x" * 20_000_000, end="")
     file = file.model_copy(update={"members": (member,)})
     with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "hello")
-        until(project, lambda: "exit status 0" in " ".join(said(project, "robo")) or team.failed)
+        until(project, lambda: "exit status 0" in " ".join(said(project, "renkei")) or team.failed)
         team.close()
     assert not team.failed
     project.close()

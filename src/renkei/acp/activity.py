@@ -3,9 +3,7 @@
 from typing import Literal
 
 from renkei.immutable.frozen import frozen
-
-Kind = Literal["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other"]
-"""The kinds of a tool call in ACP."""
+from renkei.workspace.permission_rules import Kind
 
 Status = Literal["pending", "in_progress", "completed", "failed"]
 """The statuses of a tool call in ACP."""
@@ -36,3 +34,10 @@ class ToolActivity:
     edits: tuple[Edit, ...] = ()
     output: str = ""
     exit_status: int | None = None
+    is_of_team: bool = False
+    """Whether the tool is one that the team gives its members, not one of the agent's own."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the call has ended."""
+        return self.status in ("completed", "failed")

@@ -3,8 +3,10 @@
 Any other agent that speaks ACP works too: name its command instead.
 """
 
+import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from pathlib import Path
 
 from renkei.errors import BadValueError
@@ -26,6 +28,20 @@ class AcpProgram:
     """How to install it."""
     read_only: str = ""
     """The id of its session mode in which it changes nothing; "" if it has none."""
+    mode: str = ""
+    """The id of its session mode in which it asks its client for permission; "" if it begins in that one."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Variables with which it is started, unless they are set already."""
+    missing_is_empty: bool = False
+    """Whether it can make a file only if a missing one is read as an empty one."""
+    own_tool: str = r"mcp__renkei__\w+|\w+ \(renkei MCP Server\)|renkei[_.:/]\w+"
+    """A regular expression of the titles that it gives to calls of renkei's tools."""
+    own_kind: str = "other"
+    """The kind of these calls."""
+
+    def is_own_tool(self, kind: str, title: str) -> bool:
+        """Return whether a tool call is one of renkei's own, which need no permission."""
+        return kind == self.own_kind and re.fullmatch(self.own_tool, title) is not None
 
 
 PROGRAMS: dict[str, AcpProgram] = {
@@ -36,13 +52,32 @@ PROGRAMS: dict[str, AcpProgram] = {
             "Claude Code",
             ("claude-agent-acp",),
             "npm install -g @agentclientprotocol/claude-agent-acp",
-            read_only="plan",
         ),
         AcpProgram(
-            "codex", "Codex", ("codex-acp",), "npm install -g @agentclientprotocol/codex-acp", read_only="read-only"
+            "codex",
+            "Codex",
+            ("codex-acp",),
+            "npm install -g @agentclientprotocol/codex-acp",
+            read_only="read-only",
+            mode="workspace-write",  # in `agent`, its first one, a model decides instead of a person
+            own_tool=r"mcp\.renkei\.\w+",
+            own_kind="execute",
         ),
-        AcpProgram("gemini-cli", "Gemini CLI", ("gemini", "--acp"), "npm install -g @google/gemini-cli"),
-        AcpProgram("opencode", "OpenCode", ("opencode", "acp"), "npm install -g opencode-ai", read_only="plan"),
+        AcpProgram(
+            "gemini-cli",
+            "Gemini CLI",
+            ("gemini", "--acp"),
+            "npm install -g @google/gemini-cli",
+            missing_is_empty=True,  # it does not recognize the error of the protocol
+        ),
+        AcpProgram(
+            "opencode",
+            "OpenCode",
+            ("opencode", "acp"),
+            "npm install -g opencode-ai",
+            read_only="plan",
+            environment={"OPENCODE_PERMISSION": '{"edit": "ask", "bash": "ask"}'},  # it asks for nothing by itself
+        ),
         AcpProgram("copilot", "Copilot CLI", ("copilot", "--acp"), "npm install -g @github/copilot"),
         AcpProgram("goose", "Goose", ("goose", "acp"), "see https://block.github.io/goose"),
         AcpProgram("qwen", "Qwen Code", ("qwen", "--acp"), "npm install -g @qwen-code/qwen-code"),
@@ -67,11 +102,11 @@ def find_program(agent: str | Sequence[str], path: str = "/agent") -> AcpProgram
     return AcpProgram(name, name, tuple(agent))
 
 
-def find_executable(program: AcpProgram) -> str:
-    """Return the path of a program's command; raises BadValueError if it is not installed."""
+def find_executable(program: AcpProgram, path: str = "") -> str:
+    """Return the path of a program's command; raises BadValueError, with `path`, if it is not installed."""
     found = shutil.which(program.command[0])
     if found is None:
         problem = f"{program.title} is not installed: there is no command `{program.command[0]}` on the path"
         hint = f"Install it: {program.install}" if program.install else "Check the command."
-        raise BadValueError(path="", problem=problem, hint=hint)
+        raise BadValueError(path=path, problem=problem, hint=hint)
     return found

@@ -7,7 +7,6 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, ParamSpec, TypeVar
 
-from acp import PROTOCOL_VERSION
 from acp.interfaces import Client
 from acp.schema import (
     AgentCapabilities,
@@ -28,6 +27,7 @@ from acp.schema import (
     SessionResumeCapabilities,
 )
 
+from acp import PROTOCOL_VERSION
 from renkei.edges.editors.errors import UnknownSessionError, as_request_error
 from renkei.edges.editors.identity import identity_of, is_of
 from renkei.edges.editors.port import Front, Opener

@@ -3,7 +3,6 @@
 from typing import Any
 
 from acp import RequestError
-
 from renkei.errors import DocumentError, RenkeiError
 from renkei.wording.visible import visible
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from acp import helpers
-
 from renkei.edges.editors.port import Front
 from renkei.edges.editors.watch import Item, Watch
 from renkei.engine.unread import NONE_UNREAD

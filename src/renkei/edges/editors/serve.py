@@ -9,9 +9,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import cast
 
-from acp import Agent
 from acp.core import DEFAULT_STDIO_BUFFER_LIMIT_BYTES, AgentSideConnection
 
+from acp import Agent
 from renkei.edges.editors.agent import EditorAgent
 
 

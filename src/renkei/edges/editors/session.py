@@ -4,10 +4,10 @@ import asyncio
 from contextlib import suppress
 from pathlib import Path
 
-from acp import RequestError
 from acp.interfaces import Client
 from acp.schema import AllowedOutcome, StopReason
 
+from acp import RequestError
 from renkei.edges.editors.errors import EmptyPromptError, PromptOpenError
 from renkei.edges.editors.port import Front
 from renkei.edges.editors.prompt_text import Block, prompt_text

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from acp import helpers
 from acp.schema import (
     AgentPlanUpdate,
     AvailableCommand,
@@ -23,6 +22,7 @@ from acp.schema import (
     UnstructuredCommandInput,
 )
 
+from acp import helpers
 from renkei.acp.activity import Edit, Kind, ToolActivity
 from renkei.contracts.events import ContractTransitioned
 from renkei.contracts.lifecycle import Status

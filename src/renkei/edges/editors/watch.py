@@ -8,10 +8,10 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from acp import helpers
 from acp.helpers import SessionUpdate
 from acp.schema import StopReason
 
+from acp import helpers
 from renkei.acp.activity import Edit, ToolActivity
 from renkei.acts.choices import requests_for
 from renkei.contracts.events import ContractTransitioned

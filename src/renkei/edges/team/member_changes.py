@@ -30,6 +30,15 @@ class MemberChanges:
             lines, text = edited_lines(before, after), before or None
             self._of(session.agent).edited(path, lines, text, "edited" if before else "added")
 
+    def edited_itself(self, agent: str, path: Path, before: str | None, after: str) -> None:
+        """Record an edit that a program made itself, of which `before` and `after` may be only a part of the text."""
+        self._touched.add(agent)
+        recorder = self._of(agent)
+        now = recorder.now(path)
+        old = None if now is None or not after or after not in now else now.replace(after, before or "", 1)
+        lines = () if old is None or now is None else edited_lines(old, now)
+        recorder.edited(path, lines, old or None, "added" if before is None else "deleted" if now is None else "edited")
+
     def during(self, session: Session, line: str) -> AbstractContextManager[None]:
         """Record what changes while a command line runs."""
         if not may_change_files(line):
@@ -69,6 +78,9 @@ class NoChanges(MemberChanges):
         """Do nothing."""
 
     def edited(self, session: Session, path: Path, before: str, after: str) -> None:
+        """Do nothing."""
+
+    def edited_itself(self, agent: str, path: Path, before: str | None, after: str) -> None:
         """Do nothing."""
 
     def during(self, session: Session, line: str) -> AbstractContextManager[None]:

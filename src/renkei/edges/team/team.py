@@ -11,8 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from renkei.acp.activity import ToolActivity
 from renkei.agent_tools.tool import Answer, Tool
+from renkei.edges.team.coding_agents import CodingAgents, OnActivity
 from renkei.edges.team.ending import Ending
 from renkei.edges.team.errors import reason_of
 from renkei.edges.team.members.command_member import CommandMember
@@ -47,10 +47,10 @@ class Team:
     """The members of a team as agents of a project. `start` it and `close` it, or `run` it until its work is done.
 
     `team` is the file of a team, or its content. `find_model` returns the model of a name. Four callbacks are called
-    in the member's thread, with its id first: `on_text` with each piece of text from its model, `on_tool_call` before
-    each tool call, `on_activity` when a tool call begins and when it changes, and `on_storage_wait` with the reason for
-    waiting for the disk. If no member can be woken, it gets
-    the reason with the lead's id in the follower's thread, and "" when that is over. Raises DocumentError for an
+    in the member's threads, with its id first: `on_text` with each piece of text from its model, `on_tool_call` before
+    each call of a tool of the team, `on_activity` when a call of any tool begins or changes, and `on_storage_wait` with
+    the reason for waiting for the disk. If no member can be woken, `on_storage_wait` gets the reason with the lead's id
+    in the follower's thread, and "" when that is over. Raises DocumentError for an
     invalid file, WorkspaceError for a workspace that cannot be used.
     """
 
@@ -62,7 +62,7 @@ class Team:
         find_model: Callable[[str], Model] = find_model,
         on_text: Callable[[str, str], None] | None = None,
         on_tool_call: Callable[[str, str, Mapping[str, Any]], None] | None = None,
-        on_activity: Callable[[str, ToolActivity], None] | None = None,
+        on_activity: OnActivity | None = None,
         on_storage_wait: Callable[[str, str], None] | None = None,
         pauses: Pauses | None = None,
     ) -> None:
@@ -91,6 +91,7 @@ class Team:
         self.failures = self._members.failures
         """The errors behind `failed`, with their tracebacks."""
         check_members(project.state, self.file)
+        self._agents = CodingAgents(self.file, self.workspaces, self._on_activity, self._on_text)
         for index, one in enumerate((self.file.lead, *self.file.members)):
             self.tools_of(one, f"/team/members/{index - 1}/tools" if index else "/team/lead/tools")
 
@@ -106,6 +107,28 @@ class Team:
 
         A member that left cleanly in an earlier run stays away.
         """
+        self._prepare()
+        try:
+            for one in self._starting():
+                if not self._has_left(one.id):
+                    self.spawn(one)
+            if goal:
+                self.give_goal()
+        except BaseException:
+            self._members.end()
+            self._agents.close()
+            raise
+        self.workspaces.merges.start()
+        self._watcher.start()
+        self.project.report_problem(self.workspaces.remark(), "cage")
+        self._is_started = True
+
+    def _starting(self) -> Sequence[MemberFile]:
+        """Return the members with which the team starts."""
+        return (self.file.lead, *self.file.members, *added_members(self.project, self.file))
+
+    def _prepare(self) -> None:
+        """Set the quota and the policies of the project as the file says."""
         wanted = quota_of(self.file, self.project.state)
         if wanted != self.project.state.quota:
             self.project.do(c.SetQuota(wanted.turns, wanted.tokens))
@@ -114,19 +137,6 @@ class Team:
             self.project.do(c.SetFilePolicy(overlap))
         if self.project.state.spent and self.project.state.halted != "spent":  # such as by a quota that is now smaller
             self.project.do_as_runtime(c.HaltProject("spent"))
-        try:
-            for one in (self.file.lead, *self.file.members, *added_members(self.project, self.file)):
-                if not self._has_left(one.id):
-                    self.spawn(one)
-            if goal:
-                self.give_goal()
-        except BaseException:
-            self._members.end()
-            raise
-        self.workspaces.merges.start()
-        self._watcher.start()
-        self.project.report_problem(self.workspaces.remark(), "cage")
-        self._is_started = True
 
     def give_goal(self) -> None:
         """Give the lead the goal, once, unless it has left."""
@@ -138,7 +148,7 @@ class Team:
 
     def spawn(self, member: MemberFile) -> None:
         """Let a member join, if necessary, and start its loop; raises RenkeiError."""
-        lead = member.id == self.file.lead.id
+        lead = self._is_lead(member)
         if member.id not in self.project.state.actors:
             self.project.join(member.id, member.role or ("lead" if lead else ""), lead=lead)
         worker = self._worker(member, lead=lead)
@@ -147,6 +157,9 @@ class Team:
         worker.on_look = self.workspaces.changes.look
         worker.on_storage_wait = lambda error: self._on_storage_wait(member.id, reason_of(error))
         self._members.start(worker)
+
+    def _is_lead(self, member: MemberFile) -> bool:
+        return member.id == self.file.lead.id
 
     @contextmanager
     def _turn(self, agent: str) -> Iterator[None]:
@@ -211,6 +224,7 @@ class Team:
     def close(self) -> None:
         """End every member after its current step."""
         self._members.end()
+        self._agents.close()
         self.workspaces.merges.close()
         self._watcher.close()
         with suppress(LogError):
@@ -235,12 +249,16 @@ class Team:
 
     def _worker(self, member: MemberFile, *, lead: bool) -> Worker:
         tools = self._announced_tools(member)
-        model = None if member.command else self.find_model(member.model or self.file.model)
-        conversation = Conversation(self._conversation_path(member.id))  # last: it is held from here on
+        model = None if member.command or member.agent else self.find_model(member.model or self.file.model)
+        path = self._conversation_path(member.id)
+        conversation = Conversation(path)  # last: it is held from here on
         life = Life(self.project, member.id, self._watcher, member.budget, conversation, self._is_spent)
+        system = system_prompt(self.file.name, member, self.project.state.locale, lead=lead)
+        if member.agent:
+            kept = None if path is None else path.with_suffix(".session")
+            return self._agents.member(life, member, tools, system, kept, self._pauses)
         if model is None:
             return CommandMember(life, member, tools, self.workspaces.directory(member), self._pauses)
-        system = system_prompt(self.file.name, member, self.project.state.locale, lead=lead)
         return ModelMember(life, model, system, tools, partial(self._on_text, member.id), self._pauses)
 
     def _conversation_path(self, member: str) -> Path | None:

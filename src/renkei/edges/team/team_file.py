@@ -12,6 +12,7 @@ from renkei.errors import DocumentError, Problem
 from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
+from renkei.workspace.permission_rules import PermissionRule
 
 Merging = Literal["merge", "rebase"]
 WorkspaceKind = Literal["shared", "worktree"]
@@ -35,7 +36,7 @@ class Budget(Frozen):
     conversation: Annotated[int, Field(ge=2_000)] = 120_000
     """Tokens of its conversation, after which it is summarized."""
     seconds: Positive = 1_800
-    """Seconds of one run of its command before it is ended."""
+    """Seconds of one run of its command, or of silence of its coding agent, before it is ended."""
 
 
 class MemberFile(Frozen):
@@ -49,6 +50,11 @@ class MemberFile(Frozen):
     """Its language model; defaults to the team's."""
     command: TupleOf[str] = ()
     """A program that is the member instead of a model: its arguments, without a shell."""
+    agent: str | TupleOf[str] = ()
+    """A coding agent that is the member, through the Agent Client Protocol: `claude-code`, `codex`, `gemini-cli`,
+    `opencode`, `copilot`, `goose`, `qwen`, or the command of another one as a list."""
+    mode: str = ""
+    """The session mode of its coding agent, by its id. Defaults to the read-only one for the role `reviewer`."""
     instructions: str = ""
     """Further instructions for the member."""
     tools: TupleOf[str] | None = None
@@ -118,6 +124,8 @@ class TeamFile(Frozen):
     model: str = "claude-sonnet-5-5"
     """The default model of members."""
     workspace: WorkspaceFile = WorkspaceFile()
+    permissions: TupleOf[PermissionRule] = ()
+    """What members that are coding agents may do without asking you; the first rule that matches decides."""
     files: TeamFiles = TeamFiles()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"

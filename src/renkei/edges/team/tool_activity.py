@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from renkei.acp.activity import Edit, Kind, ToolActivity
+from renkei.acp.activity import Edit, ToolActivity
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.immutable.replacing import replace
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen
 from renkei.wording.visible import one_line
+from renkei.workspace.permission_rules import Kind
 
 KINDS: Mapping[str, tuple[Kind, str]] = {
     "bash": ("execute", "command"),
@@ -40,7 +41,7 @@ def activity_of(tool: str, arguments: Mapping[str, Any]) -> ToolActivity:
     elif tool == "write_file":
         edits = (Edit(arguments["path"], None, arguments["content"]),)
     paths = (path,) if kind in ("read", "edit") and isinstance(path, str) and path else ()
-    return ToolActivity(f"call-{next(_numbers)}", kind, title, "in_progress", paths, edits)
+    return ToolActivity(f"call-{next(_numbers)}", kind, title, "in_progress", paths, edits, is_of_team=True)
 
 
 def called(tool: Tool, session: Session, arguments: Frozen, on_activity: Callable[[ToolActivity], None]) -> Answer:

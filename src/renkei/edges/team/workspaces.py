@@ -136,9 +136,15 @@ class Workspaces:
             known=self.repositories_in(directory),
             around=self.changes.during,
         )
-        closed = (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
-        confined = ConfinedDirectory(directory, closed)
-        return (*shell.tools(), *Files(confined, self._authors, self.changes.edited).tools())
+        return (*shell.tools(), *self.files(directory).tools())
+
+    def files(self, directory: Path) -> Files:
+        """Return the files of a directory that a member may read and change; raises WorkspaceError."""
+        return Files(ConfinedDirectory(directory, self.closed(directory)), self._authors, self.changes.edited)
+
+    def closed(self, directory: Path) -> tuple[Path, ...]:
+        """Return the files and directories that a member in a directory may not change."""
+        return (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
         """Return the tools, with those for files and commands bound to the member's directory."""

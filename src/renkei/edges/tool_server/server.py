@@ -4,7 +4,6 @@ It serves both eras of the protocol. A refusal is the one shape of errors, the s
 structured content, because programs show their model only one of them. A text for the model has no structured content.
 """
 
-import json
 from collections.abc import Awaitable, Callable, Sequence
 from threading import Event
 from typing import Any
@@ -15,6 +14,7 @@ from anyio.to_thread import run_sync
 from mcp.server.lowlevel.server import Server
 from mcp.shared.exceptions import MCPError
 
+from renkei.agent_tools.mcp import mcp_result, mcp_tool
 from renkei.agent_tools.refusals import refusal
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.agent_tools.tools import TOOLS
@@ -77,7 +77,7 @@ class _Answers:
         self._hooks = hooks
 
     async def list_tools(self, context: Context, request: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_tool(one, self._hooks) for one in self._tools.values()])
+        return types.ListToolsResult(tools=[mcp_tool(one, hooks=self._hooks) for one in self._tools.values()])
 
     async def call_tool(self, context: Context, request: types.CallToolRequestParams) -> types.CallToolResult:
         tool = self._tools.get(request.name)
@@ -85,11 +85,11 @@ class _Answers:
             known = ", ".join(one.name for one in self._tools.values() if not one.hidden)
             raise MCPError(types.INVALID_PARAMS, f"There is no tool {request.name!r}. Tools: {known}.")
         try:
-            return _result(await self._call(self._session(context), tool, request.arguments or {}))
+            return mcp_result(await self._call(self._session(context), tool, request.arguments or {}))
         except SessionTakenError as error:
-            return _result("{}") if tool.hidden else _result(refusal(error), is_error=True)
+            return mcp_result("{}") if tool.hidden else mcp_result(refusal(error), is_error=True)
         except RenkeiError as error:
-            return _result(refusal(error), is_error=True)
+            return mcp_result(refusal(error), is_error=True)
 
     async def _call(self, session: Session, tool: Tool, values: dict[str, Any]) -> Answer:
         arguments = tool.parse(values)
@@ -164,25 +164,6 @@ def _in_turn(session: Session, tool: Tool, arguments: Any) -> Answer:
     if not tool.hidden:
         session.renew()
     return tool.call(session, arguments)
-
-
-def _tool(tool: Tool, hooks: bool) -> types.Tool:
-    # Claude Code keeps a tool with this mark out of the prompt, but its hooks can still call it.
-    meta = {"anthropic/alwaysLoad": False} if tool.hidden else None
-    return types.Tool(
-        name=tool.name,
-        description=(hooks and tool.by_hooks) or tool.description,
-        input_schema=tool.schema,
-        annotations=types.ToolAnnotations(read_only_hint=tool.reads, open_world_hint=False),
-        _meta=meta,
-    )
-
-
-def _result(answer: Answer, *, is_error: bool = False) -> types.CallToolResult:
-    text = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
-    content: list[Any] = [types.TextContent(type="text", text=text)]
-    structured = None if isinstance(answer, str) else answer
-    return types.CallToolResult(content=content, structured_content=structured, is_error=is_error)
 
 
 def wait_in_thread() -> Waiting:

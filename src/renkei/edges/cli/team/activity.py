@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from renkei.acp.activity import ToolActivity
 from renkei.edges.cli.output.echo import DATA, json_text
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
@@ -61,6 +62,16 @@ class TeamLines:
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
+    @property
+    def listeners(self) -> dict[str, Any]:
+        """The arguments of a team that let it call the `on_` methods."""
+        return {
+            "on_text": self.on_text,
+            "on_tool_call": self.on_tool_call,
+            "on_activity": self.on_activity,
+            "on_storage_wait": self.on_storage_wait,
+        }
+
     def start(self, project: Project) -> None:
         """Print what happens in a project from now on."""
         self._project, self._seq = project, project.state.seq
@@ -90,6 +101,19 @@ class TeamLines:
                 does, argument = TOOLS[tool]
                 data = {"tool": tool, "arguments": dict(arguments)}
                 self._show(self._project.now(), member, f"{does} {arguments.get(argument, '')}", data)
+
+    def on_activity(self, member: str, activity: ToolActivity) -> None:
+        """Print a call of a coding agent's own tool when it has ended."""
+        if self._project is None or activity.is_of_team or not activity.is_over:
+            return
+        with self._printing():
+            self._catch_up()
+            self._say(member)
+            where = ", ".join(path for path in activity.paths if path not in activity.title)
+            text = f"{activity.kind}  {activity.title}{f': {where}' if where else ''}"
+            data = {"tool": activity.kind, "title": activity.title, "paths": list(activity.paths)}
+            failed = " (failed)" if activity.status == "failed" else ""
+            self._show(self._project.now(), member, f"{text}{failed}", {**data, "status": activity.status})
 
     def on_storage_wait(self, member: str, reason: str) -> None:
         """Print why a member waits for the disk, once until something happens again; "" when it waits no longer."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from renkei.acp.activity import ToolActivity
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.team.lead_commands import COMMANDS, INTERRUPTED, Talk, is_for, text_of, unknown
 from renkei.engine.events import MessageSent
@@ -54,6 +55,16 @@ class TeamChat:
         return self._team.file.lead.id
 
     @property
+    def listeners(self) -> dict[str, Any]:
+        """The arguments of a team that let it call the `on_` methods."""
+        return {
+            "on_text": self.on_text,
+            "on_tool_call": self.on_tool_call,
+            "on_activity": self.on_activity,
+            "on_storage_wait": self.on_storage_wait,
+        }
+
+    @property
     def _talk(self) -> Talk:
         return Talk(self._project, self._lead)
 
@@ -73,6 +84,11 @@ class TeamChat:
         """Take a call of a tool: what the lead writes after it is another text."""
         if self._team is not None and member == self._lead:
             self._write(END)
+
+    def on_activity(self, member: str, activity: ToolActivity) -> None:
+        """Take a call of a tool of a coding agent, as `on_tool_call` does."""
+        if not activity.is_over:
+            self.on_tool_call(member, activity.title, {})
 
     def _write(self, text: str) -> None:
         self._texts.put((self._project.state.seq, text))

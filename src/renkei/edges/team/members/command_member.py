@@ -20,27 +20,18 @@ from typing import Any
 
 from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
-from renkei.edges.team.members.life import BEGUN, Life
-from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.members.life import Life
+from renkei.edges.team.members.program_member import IN_WORK, KEPT_CHARACTERS, LOOK_SECONDS, ProgramMember
+from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ToolCall
-from renkei.edges.team.shutdown import REQUEST
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
-from renkei.project.running.secrets import full_environment
 from renkei.project.running.supervise import RunLimits, end_supervised, how_ended, supervised
-from renkei.protocol.payloads import Freeform
-from renkei.protocol.primitives import Priority
-
-IN_WORK = ("in_progress", "accepted", "claimed", "open")
-"""Statuses of the contract that is a run's task, the preferred one first."""
 
 MOST_RUNS = 4
 """Most runs within one turn."""
-
-KEPT_CHARACTERS = 30_000
-"""Characters kept of the output and of the calls' results."""
 
 RECORDED_CHARACTERS = 1_000
 """Characters of the output in the record."""
@@ -50,12 +41,6 @@ LIMITS = RunLimits(output=64 * 1024**2, memory=32 * 1024**3, file_size=4 * 1024*
 
 MCP_CONFIG = "{mcp_config}"
 """Placeholder in a command's words for the path of a file that configures renkei's tool server for its run."""
-
-LOOK_SECONDS = 0.5
-"""Seconds between two checks whether the member has ended."""
-
-FILES_SECONDS = 30.0
-"""Seconds between two looks at the files that a program may have changed."""
 
 
 @frozen
@@ -76,18 +61,14 @@ class Printed:
         return self.stopped or f"exit status {self.status}"
 
 
-class CommandMember(Worker):
+class CommandMember(ProgramMember):
     """An agent whose turns are runs of a program."""
 
     def __init__(
         self, life: Life, member: MemberFile, tools: Sequence[Tool], directory: Path, pauses: Pauses | None = None
     ) -> None:
-        super().__init__(life, tools, pauses)
-        self._member = member
-        self._directory = directory
+        super().__init__(life, member, tools, directory, pauses)
         self._calls = 0
-        self._looked = 0.0
-        """When its files were looked at, or its program was started."""
         self._refused: list[str] = []
         """The rejected calls of the current run."""
 
@@ -172,13 +153,6 @@ class CommandMember(Worker):
         server = {"command": sys.executable, "args": ["-m", "renkei", "mcp", "--hooks"], "env": own}
         return {"mcpServers": {"renkei": server}}
 
-    def _environment(self) -> dict[str, str]:
-        """Return the program's environment: that of this process, its secrets, the project, its identity and task."""
-        directory = self._project.directory
-        work = self._contracts_in(*IN_WORK)
-        own = {"RENKEI_AS": self.agent, "RENKEI_AGENT": self.agent, "RENKEI_TASK": work[0] if work else ""}
-        return full_environment() | own | ({} if directory is None else {"RENKEI_PROJECT": str(directory)})
-
     def _read(self, process: subprocess.Popen[bytes], end: float) -> tuple[str, str, bool]:
         """Read lines until the output ends; return why to stop the program, its text, and if it must see results."""
         assert process.stdout is not None
@@ -211,13 +185,6 @@ class CommandMember(Worker):
                     must_learn |= bool(found)
                 if not chunk:
                     return self._wait(process, end), "\n".join(said).strip(), must_learn
-
-    def _keep_going(self) -> None:
-        """Renew the turn, and look at the files now and then."""
-        self._session.renew()
-        if monotonic() >= self._looked + FILES_SECONDS:
-            self.on_look(self.agent)
-            self._looked = monotonic()
 
     def _wait(self, process: subprocess.Popen[bytes], end: float) -> str:
         """Wait for a program that has closed its output; return the reason to stop it, or "" if it exits."""
@@ -259,40 +226,18 @@ class CommandMember(Worker):
         return "\n".join(["", "", self._say("teammate.command_results"), *lines]) if lines else ""
 
     def _record(self, done: Printed) -> None:
-        """Record how a run ended as a note on the member's work; if it has none, notify the leads."""
+        """Record how a run ended, for the leads if the member has no work."""
         state = self._project.state
         command = Path(self._member.command[0]).name
-        text = self._say("teammate.command_ended", command=command, ended=done.ended, seconds=f"{done.seconds:.1f}")
+        values = {"agent": self.agent, "command": command, "ended": done.ended, "seconds": f"{done.seconds:.1f}"}
+        text = self._say("teammate.command_ended", **values)
         if done.text:
             text += f"\n{self._say('teammate.command_printed')}\n{done.text[-RECORDED_CHARACTERS:]}"
         if done.refused:
             lines = "\n".join(done.refused)[:RECORDED_CHARACTERS]
             text += f"\n{self._say('teammate.command_refused')}\n{lines}"
-        if work := self._contracts_in(*BEGUN):
-            self._project.note(work[0], text, actor=self.agent)
-            return
         leads = [one.id for one in state.everybody() if one.lead and one.id != self.agent] or [HUMAN]
-        self._say_to(leads, "STATUS_UPDATE", text)
-
-    def _contracts_in(self, *statuses: str) -> list[str]:
-        """Return the ids of its contracts with these statuses, sorted by the order of the statuses."""
-        contracts = self._project.state.contracts
-        mine = [one for one in contracts.of(self.agent) if one.status != "open" or not contracts.waits_for(one)]
-        return [one.terms.id for status in statuses for one in mine if one.status == status]
-
-    def _answer(self, text: str) -> None:
-        """Send the program's output as the answer to open requests."""
-        state = self._project.state
-        for owed in state.owed_by(self.agent):
-            asked = state.messages[owed.message_id].message
-            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions:
-                self._say_to([owed.creditor], "FREEFORM", text[:KEPT_CHARACTERS], owed.message_id)
-
-    def _say_to(self, to: Sequence[str], hint: str, text: str, request: str | None = None) -> None:
-        body = Freeform(intent_hint=hint, body=text, requires_response=False, urgency="low")
-        priority: Priority = "normal" if request else "low"
-        message = self._project.message(self.agent, body, to, priority, first_line(text), in_reply_to=request)
-        self._project.send(message)
+        self._report(text, leads)
 
 
 def _reason(result: str) -> str:

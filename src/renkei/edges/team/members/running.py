@@ -70,6 +70,10 @@ class RunningMembers:
             self.watcher.add(name)
         thread.start()
 
+    def wait(self, name: str) -> None:
+        """Wait until a member has ended."""
+        self._threads[name].join()
+
     def end(self) -> None:
         """End every member after its current step, and wait for their threads."""
         for worker in list(self._workers.values()):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, TypeVar
 
+from renkei.acp.errors import AgentFailedError
 from renkei.agent_tools.refusals import refusal
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import result_block
@@ -141,11 +142,14 @@ class Worker(ABC):
             self._leave_turn("teammate.turn_lost")
         except LASTING:
             raise
-        except (LogError, OSError, ProtocolError, WorkspaceError) as error:
+        except (LogError, OSError, ProtocolError, WorkspaceError, AgentFailedError) as error:
             self._failures += 1
-            if isinstance(error, ProtocolError | WorkspaceError) and self._failures > self._pauses.told:
+            if (
+                isinstance(error, ProtocolError | WorkspaceError | AgentFailedError)
+                and self._failures > self._pauses.told
+            ):
                 raise
-            if not isinstance(error, ProtocolError):
+            if not isinstance(error, ProtocolError | AgentFailedError):
                 self.on_storage_wait(error)
             self._pause()
             self._leave_turn("teammate.storage")

@@ -53,11 +53,11 @@ class ScriptedModels:
         self._ended = False
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         """The server's address, for `$ANTHROPIC_BASE_URL`."""
-        self._client = anthropic.Anthropic(base_url=self.url, api_key="scripted")
+        self._answers = anthropic.Anthropic(base_url=self.url, api_key="scripted")
 
     def find_model(self, name: str) -> Model:
         """Return a model; the server chooses its script by the member that asks."""
-        return ClaudeModel(name, client=self._client)
+        return ClaudeModel(name, client=self._answers)
 
     def __enter__(self) -> "ScriptedModels":
         Thread(target=self._serve, name="renkei-scripted", daemon=True).start()
@@ -65,7 +65,7 @@ class ScriptedModels:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._ended = True
-        self._client.close()
+        self._answers.close()
         waiting = ("127.0.0.1", self._server.server_port)
         socket.create_connection(waiting).close()  # the server waits for the next connection
 

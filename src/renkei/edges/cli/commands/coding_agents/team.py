@@ -47,9 +47,7 @@ def work_as_team(file: Path, script: Path | None, output_format: str) -> None:
     from renkei.edges.team.errors import LeadLeftError
 
     lines = TeamLines(output_format)
-    with opened_team(
-        file, script, on_text=lines.on_text, on_tool_call=lines.on_tool_call, on_storage_wait=lines.on_storage_wait
-    ) as team:
+    with opened_team(file, script, **lines.listeners) as team:
         end_in_order()
         lines.start(team.project)
         before = team.report()
@@ -109,9 +107,7 @@ def talk_to_lead(file: Path, script: Path | None) -> None:
     commands.
     """
     chat = TeamChat()
-    with opened_team(
-        file, script, on_text=chat.on_text, on_tool_call=chat.on_tool_call, on_storage_wait=chat.on_storage_wait
-    ) as team:
+    with opened_team(file, script, **chat.listeners) as team:
         chat.run(team)
 
 

@@ -1,0 +1,190 @@
+"""What a coding agent does in one turn, from the updates of its session: for the log, its reader and the team.
+
+The log has it in measure: a line for each tool call, the plan, tokens and cost. Any update may be missing, repeated or
+malformed: a tool call often begins without a title and paths, which come later.
+"""
+
+from collections.abc import Callable
+from typing import get_args
+
+from renkei.acp.activity import Edit, Status, ToolActivity
+from renkei.acp.received import Data, list_of, object_of
+from renkei.immutable.replacing import replace
+from renkei.wording.values import count
+from renkei.wording.visible import one_line
+from renkei.workspace.permission_rules import Kind
+
+KEPT_CHARACTERS = 30_000
+"""Characters kept of an agent's last text."""
+
+MOST_CALLS = 1_000
+"""Most tool calls that are kept of a turn."""
+
+MOST_LINES = 40
+"""Most lines on tool calls in the record of a turn."""
+
+LONGEST_TITLE = 100
+"""Characters of a title in the record."""
+
+MOST_PATHS = 5
+"""Paths that one line names."""
+
+MOST_ENTRIES = 20
+"""Entries of a plan in the record."""
+
+OUTPUT_CHARACTERS = 300
+"""Characters kept of the end of a command's output."""
+
+PLAN_MARKS = {"completed": "[x]", "in_progress": "[>]", "pending": "[ ]"}
+
+
+class TurnRecord:
+    """Collects the updates of one turn.
+
+    `named` returns the path of a file as it is shown. `on_activity` is called with each tool call as it changes, and
+    `on_text` with each piece of text. `is_of_team` tells from its kind and title whether a call is one of the team's.
+    """
+
+    def __init__(
+        self,
+        named: Callable[[str], str],
+        on_activity: Callable[[ToolActivity], None],
+        on_text: Callable[[str], None] = lambda text: None,
+        is_of_team: Callable[[str, str], bool] = lambda kind, title: False,
+    ) -> None:
+        self._named = named
+        self._on_activity = on_activity
+        self._on_text = on_text
+        self._is_of_team = is_of_team
+        self.calls: dict[str, ToolActivity] = {}
+        self.left_out = 0
+        """Tool calls beyond `MOST_CALLS`."""
+        self.plan: tuple[str, ...] = ()
+        """The lines of its newest plan."""
+        self.cost = ""
+        """What the session has cost so far, such as `0.12 USD`; "" if the agent does not tell."""
+        self._texts: list[str] = []
+        self._kept = 0
+
+    @property
+    def text(self) -> str:
+        """The agent's last text: what it said after its last tool call."""
+        return "".join(self._texts).strip()
+
+    def take(self, update: Data) -> None:
+        """Take an update; one of an unknown kind changes nothing."""
+        take = _TAKES.get(str(update.get("sessionUpdate")))
+        if take is not None:
+            take(self, update)
+
+    def forget_text(self) -> None:
+        """Begin with its text again."""
+        self._texts, self._kept = [], 0
+
+    def known(self, call: Data) -> ToolActivity:
+        """Return a tool call as it is known now, with what `call` adds, such as a request for permission."""
+        return self._joined(call)
+
+    def lines(self) -> list[str]:
+        """Return the lines on its own tool calls, at most `MOST_LINES` and one on how many are left out."""
+        found = [_line(one) for one in self.calls.values() if not one.is_of_team]
+        left = len(found) - MOST_LINES + self.left_out
+        return found[:MOST_LINES] + ([f"- … {count(left, 'more call')}"] if left > 0 else [])
+
+    def _say(self, update: Data) -> None:
+        text = object_of(update.get("content")).get("text")
+        if isinstance(text, str):
+            self._on_text(text)
+        if isinstance(text, str) and self._kept < KEPT_CHARACTERS:
+            self._texts.append(text[: KEPT_CHARACTERS - self._kept])
+            self._kept += len(self._texts[-1])
+
+    def _call(self, update: Data) -> None:
+        name = str(update.get("toolCallId"))
+        if name not in self.calls and len(self.calls) >= MOST_CALLS:
+            self.left_out += 1
+            return
+        if name not in self.calls:
+            self.forget_text()
+        found = self._joined(update)
+        if found != self.calls.get(name):
+            self.calls[name] = found
+            self._on_activity(found)
+
+    def _joined(self, update: Data) -> ToolActivity:
+        name = str(update.get("toolCallId"))
+        known = self.calls.get(name) or ToolActivity(name)
+        kind, status, title = update.get("kind"), update.get("status"), update.get("title")
+        content = [object_of(one) for one in list_of(update.get("content"))]
+        edits = tuple(self._edit(one) for one in content if one.get("type") == "diff")
+        places = [object_of(one).get("path") for one in list_of(update.get("locations"))]
+        paths = [self._named(one) for one in places if isinstance(one, str)] + [one.path for one in edits]
+        text = "".join(str(object_of(one.get("content")).get("text") or "") for one in content)
+        found = replace(
+            known,
+            kind=kind if kind in get_args(Kind) else known.kind,
+            status=status if status in get_args(Status) else known.status,
+            title=one_line(title)[:500] if isinstance(title, str) and title.strip() else known.title,
+            paths=tuple(dict.fromkeys(paths)) or known.paths,
+            edits=edits or known.edits,
+            output=text[-OUTPUT_CHARACTERS:] or known.output,
+            exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
+        )
+        return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
+
+    def _edit(self, diff: Data) -> Edit:
+        before = diff.get("oldText")
+        return Edit(
+            self._named(str(diff.get("path"))),
+            before if isinstance(before, str) else None,
+            str(diff.get("newText") or ""),
+        )
+
+    def _plan(self, update: Data) -> None:
+        entries = [object_of(one) for one in list_of(update.get("entries"))]
+        self.plan = tuple(
+            f"{PLAN_MARKS.get(str(one.get('status')), '[ ]')} {one_line(str(one.get('content')))[:LONGEST_TITLE]}"
+            for one in entries[:MOST_ENTRIES]
+        )
+
+    def _usage(self, update: Data) -> None:
+        cost = object_of(update.get("cost"))
+        if isinstance(amount := cost.get("amount"), int | float):
+            self.cost = f"{amount:.4g} {one_line(str(cost.get('currency') or ''))}".strip()
+
+
+_TAKES: dict[str, Callable[[TurnRecord, Data], None]] = {
+    "agent_message_chunk": TurnRecord._say,
+    "tool_call": TurnRecord._call,
+    "tool_call_update": TurnRecord._call,
+    "plan": TurnRecord._plan,
+    "usage_update": TurnRecord._usage,
+}
+"""What each kind of update changes."""
+
+
+def _line(call: ToolActivity) -> str:
+    """Return a tool call as one line: its kind, title, paths with their size, and status or exit status."""
+    title = call.title[:LONGEST_TITLE]
+    sizes = {one.path: f"{one.path} ({count(_lines(one.after), 'line')})" for one in call.edits}
+    named = [sizes.get(path, path) for path in call.paths if path in sizes or path not in title]
+    more = f", … {len(named) - MOST_PATHS} more" if len(named) > MOST_PATHS else ""
+    paths = f": {', '.join(named[:MOST_PATHS])}{more}" if named else ""
+    ended = call.status if call.exit_status is None else f"exit status {call.exit_status}"
+    return f"- {call.kind} – {title or '…'}{paths} – {ended}"
+
+
+def _lines(text: str) -> int:
+    return text.count("\n") + (not text.endswith("\n") and bool(text))
+
+
+def _exit_status(update: Data) -> int | None:
+    """Return the exit status of a command; agents put it into their own output, under several names."""
+    ended = object_of(object_of(update.get("_meta")).get("terminal_exit"))
+    output = object_of(update.get("rawOutput")) or ended
+    found = next((output[one] for one in ("exitCode", "exit_code", "exitStatus") if one in output), None)
+    elsewhere = (
+        object_of(output.get("metadata")).get("exit"),
+        object_of(object_of(update.get("_meta")).get("terminal_exit")).get("exit_code"),
+    )
+    return next((one for one in (found, *elsewhere) if isinstance(one, int)), None)
