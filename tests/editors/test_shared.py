@@ -169,15 +169,17 @@ def test_a_prompt_whose_process_was_killed_is_in_the_log_and_its_turn_goes_on(sh
     run(story())
 
 
-def test_the_team_ends_in_order_when_the_editor_is_gone(shop: Path) -> None:
+def test_the_team_ends_in_order_when_the_editor_is_gone_in_a_prompt(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
             session = await shows.begin(shop)
-            assert await shows.say(session, "hello") == "end_turn"
+            prompt = asyncio.ensure_future(shows.say(session, "rest"))
+            await shows.until(lambda: is_at_rest(shows))
             stdin = shows.process.stdin
             assert stdin is not None
             stdin.close()
             assert await asyncio.wait_for(shows.process.wait(), PATIENCE) == 0
+            assert await prompt == "cancelled"
 
     run(story())
     with renkei.open(shop / ".renkei") as project:
