@@ -23,7 +23,8 @@ from renkei.log.blobs import Blobs
 from renkei.log.port import Log
 from renkei.log.replication import jetstream, nats_link
 from renkei.log.replication.nats_link import NatsLink
-from renkei.log.replication.replica import ReplicaLog, _Taken
+from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.void import Taken
 from renkei.log.sqlite import SqliteLog
 from renkei.log.writer_lock import WriterLock
 from renkei.project.writing.writer import Writer
@@ -172,9 +173,9 @@ def hoped_for(ignored: type[LogError] = LogUncertainError) -> Iterator[None]:
     """Take a publish for written although no reply came, or another one."""
     publish = jetstream.JetStream.publish
 
-    def hope(stream: Any, bodies: Sequence[bytes], after: int) -> None:
+    def hope(stream: Any, *given: Any) -> None:
         with suppress(ignored):
-            publish(stream, bodies, after)
+            publish(stream, *given)
 
     with patch.object(jetstream.JetStream, "publish", hope):
         yield
@@ -189,7 +190,7 @@ def taken_for_new() -> Iterator[None]:
             return read_record(body).model_copy(update={"seq": seq})
         return None
 
-    with patch.object(_Taken, "is_new", lambda *_: True), patch.object(ReplicaLog, "_read_body", believed):
+    with patch.object(Taken, "is_new", lambda *_: True), patch.object(ReplicaLog, "_read_body", believed):
         yield
 
 

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Literal
 
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import HELD, IDLE, End, Message, ReconnectedError, Server, Standing
 
 Fault = Literal["", "down", "lost request", "lost reply", "overtaken"]
 """What happens to a publish: nothing; no server answers; it is lost on its way; only the reply is lost; a message that
@@ -25,6 +25,7 @@ class Servers:
 
     identity: str = "shop-1"
     messages: list[bytes | None] = field(default_factory=list)
+    signatures: dict[int, str] = field(default_factory=dict)
     bodies: dict[str, bytes] = field(default_factory=dict)
     snapshots: dict[str, bytes] = field(default_factory=dict)
     shared: dict[str, bytes] = field(default_factory=dict)
@@ -141,6 +142,7 @@ class MemoryStream:
         self.bodies, self.snapshots = (MemoryObjects(servers, one) for one in (servers.bodies, servers.snapshots))
         self.baton = MemoryBaton(servers)
         self._uses = 0
+        self.losses = 0
 
     def create(self) -> str:
         with self.servers.changed:
@@ -150,10 +152,14 @@ class MemoryStream:
             self.servers.exists = True
             return self.servers.identity
 
-    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         fault = self.faults.popleft() if self.faults else ""
         with self.servers.changed:
             self._need_servers()
+            if losses not in (None, self.losses):
+                raise ReconnectedError
             if fault == "down":
                 raise StreamUnavailableError(path=self.name, reason="no server answers")
             if fault == "lost request":
@@ -164,6 +170,7 @@ class MemoryStream:
             if last != after:
                 raise ConflictError(seq=last, after=after)
             self.servers.published += 1
+            self.servers.signatures |= dict(enumerate(signatures, after + 1))
             self.servers.add(*bodies)
         if fault == "lost reply":
             raise LogUncertainError(path=self.name, reason="no reply came")
@@ -178,7 +185,7 @@ class MemoryStream:
             self._need_servers()
             if not 0 < seq <= len(self.servers.messages):
                 raise StreamRefusedError(path=self.name, reason=f"it has no message {seq}", advice="")
-            return Message(seq, self.servers.messages[seq - 1])
+            return self._message(seq, self.servers.messages[seq - 1])
 
     def follow(self, after: int) -> Iterator[Sequence[Message]]:
         opened = self._uses
@@ -193,9 +200,12 @@ class MemoryStream:
                     return
                 self._need_servers()
                 new = self.servers.messages[after : after + 500]
-                found = [Message(seq, body) for seq, body in enumerate(new, after + 1)]
+                found = [self._message(seq, body) for seq, body in enumerate(new, after + 1)]
             after += len(found)
             yield found
+
+    def _message(self, seq: int, body: bytes | None) -> Message:
+        return Message(seq, body, self.servers.signatures.get(seq))
 
     def put(self, body: bytes) -> bytes:
         return REFERENCE + self.bodies.put(body).encode()
@@ -218,6 +228,9 @@ class MemoryStream:
             else:
                 self.servers.shared[key] = after
             return True
+
+    def seed(self) -> None:
+        return None
 
     def standing(self) -> Standing:
         with self.servers.changed:

@@ -16,6 +16,8 @@ EXCEPTIONS = {
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
     "tokens_lock": "a lock of the operating system on a file",
+    "machine_keys_lock": "a lock of the operating system on a file",
+    "sign": "signs a record with a private key",
     "writer_lock": "a lock of the operating system on a file",
     "WriterLock": "a lock of the operating system on a file",
     "file_lock": "a lock of the operating system on a file",

@@ -149,7 +149,15 @@ def test_a_permission_follows_the_rules(tmp_path: Path, scripted_agent: Make, id
             {
                 "when": "go",
                 "steps": [
-                    {"permission": {"id": "r", "kind": "read", "title": "Read a", "then": [{"say": "allowed"}]}},
+                    {"permission": {"id": "r", "kind": "read", "title": "R", "paths": ["a"], "then": [{"say": "allowed"}]}},
+                        "permission": {
+                            "id": "r",
+                            "kind": "read",
+                            "title": "Read a",
+                            "paths": ["a"],
+                            "then": [{"say": "allowed"}],
+                        }
+                    },
                     {"permission": {"id": "s", "kind": "other", "title": "mcp__renkei__send_message"}},
                 ],
             }
@@ -266,6 +274,7 @@ def test_an_agent_that_cannot_load_its_session_begins_a_new_one_with_everything(
     ("fault", "reason"),
     [
         ({"prompts": [{"again": True, "steps": [{"die": 7}]}]}, "it ended with exit status 7"),
+        ({"prompts": [{"again": True, "steps": [{"spawn": "inherit"}, {"die": 7}]}]}, "it ended with exit status 7"),
         ({"start": [{"die": 3}]}, "it ended with exit status 3"),
         ({"initialize": {"version": 99}}, "it speaks version 99 of ACP, and renkei version 1"),
         ({"initialize": {"http": False}}, "it takes no tool servers over HTTP"),
@@ -298,7 +307,7 @@ def test_faults_of_the_stream_do_not_end_a_turn(tmp_path: Path, scripted_agent: 
         {"big": 1_000_000},
         {"flood": 2_000},
         {"tool": {"id": "t", "kind": "read", "title": "Read"}},
-        {"permission": {"id": "done", "kind": "edit", "title": "Edit", "status": "completed"}},
+        {"permission": {"id": "done", "kind": "edit", "title": "E", "paths": ["a"], "status": "completed"}},
         {"say": "Still here."},
     ]
     ben = scripted_agent(prompts=[{"when": "go", "steps": faults, "later": [{"say": "too late"}]}])
@@ -367,11 +376,15 @@ def test_a_reviewer_works_in_the_read_only_mode(tmp_path: Path, scripted_agent: 
 def test_a_team_says_that_a_reviewer_s_program_has_no_read_only_mode(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
-    fleet = Fleet(tmp_path, scripted_agent(), idle_lead, role="reviewer")
+    edit = {"permission": {"id": "e", "kind": "edit", "title": "Edit a.txt", "paths": ["a.txt"]}}
+    ben = scripted_agent(prompts=[{"when": "hello", "steps": [edit]}])
+    fleet = Fleet(tmp_path, ben, idle_lead, role="reviewer")
     with running(fleet):
-        fleet.ask("hello")
+        tell(fleet.project, "ben", "hello")
+        until(fleet.project, lambda: bool(ben.saw("outcome")))
         (problem,) = fleet.project.problems()
-        assert problem.startswith("ben does not work in the mode read-only")
+    assert ben.saw("outcome")[0]["optionId"] == "reject_once"
+    assert "has no read-only mode for ben: what it asks permission to change is refused." in problem
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ OWN = {
     "files list": {"--overlaps"},
     "files report": {"--kind"},
     "files reserve": {"--for"},
-    "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--follow"},
+    "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--follow", "--machines"},
     "status": {"--watch"},
     "audit": {"--html"},
     "doctor": {"--repair", "--agents"},

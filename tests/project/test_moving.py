@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,14 +29,15 @@ from renkei.errors import (
 )
 from renkei.log.layout import LAYOUT
 from renkei.log.moved import Moved, read_kept, read_moved
-from renkei.log.replication.replica import void_id
 from renkei.log.replication.stream import LARGEST_MESSAGE
+from renkei.log.replication.void import void_id
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectMissingError
 from renkei.project.machines import moving, shared_values, streams
 from renkei.project.machines.shared_values import UNFINISHED
 from renkei.store import heartbeats, stream_file
 from renkei.store.layout import Layout
+from renkei.store.machines.telling import read_machines
 from renkei.store.tokens import TokenFile
 
 ONE, TWO, OTHER = "nats://127.0.0.1:4222/one", "postgresql://127.0.0.1/team/two", "nats://localhost:4222/other"
@@ -464,9 +466,9 @@ def test_the_copy_has_all_records_when_the_old_place_stops_to_accept_any(
         compare(*given)  # type: ignore[arg-type]
         assert writes(running, "meanwhile")
 
-    def publish_noting(stream: MemoryStream, bodies: Sequence[bytes], after: int) -> None:
+    def publish_noting(stream: MemoryStream, bodies: Sequence[bytes], *rest: Any) -> None:
         note() if read_moved(bodies[0]) is not None else None
-        publish(stream, bodies, after)
+        publish(stream, bodies, *rest)
 
     monkeypatch.setattr(moving, "_compare", compare_while_others_write)
     monkeypatch.setattr(MemoryStream, "publish", publish_noting)
@@ -621,6 +623,19 @@ def test_another_machine_continues_what_was_leased_where_the_holder_was(places: 
         assert not other.take()
         assert again.take(former=lease.holder)
         assert again.found.kept == {"log": 7}
+
+
+def test_what_machines_told_moves_to_another_stream(places: Places, tmp_path: Path) -> None:
+    make(tmp_path / "shop", ONE)
+    with renkei.clone(ONE, tmp_path / "b") as project:
+        assert writes(project, "there")
+    told = read_machines(places.servers[ONE].shared)
+    assert all(one.key for one in told.values())
+    renkei.move(tmp_path / "shop", TWO)
+    assert len(told) == 2
+    assert read_machines(places.servers[TWO].shared) == told
+    with renkei.clone(TWO, tmp_path / "c") as project:
+        assert {one.name for one in project.machines()} > set(told)
 
 
 @pytest.mark.parametrize("other", ["shop", "b"])

@@ -36,6 +36,9 @@ def test_the_files_of_a_project_have_these_names() -> None:
     assert names == {
         "log": "team/log.db",
         "server_key": "team/server.key",
+        "machine_key": "team/machine.key",
+        "machine_keys": "team/machine_keys.json",
+        "machine_keys_lock": "team/machine_keys.lock",
         "snapshot": "team/snapshot.jsonl",
         "past_states": "team/states",
         "board": "team/board.yaml",

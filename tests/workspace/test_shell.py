@@ -24,6 +24,7 @@ from renkei.store.consents import Consents
 from renkei.workspace import consent
 from renkei.workspace import shell as shell_module
 from renkei.workspace.command_lines import commands_of, is_allowed, plain_line
+from renkei.workspace.consent import Question
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.shell import Shell
 from team import small_team
@@ -430,7 +431,9 @@ def test_no_agent_can_give_consent(tmp_path: Path) -> None:
         draft.write(f"/pending_decisions/{changed}/owner", HUMAN)
     file.ask(wanted, changed, shown)
     harmless = "command-1"  # another question, which a person answers
-    request = DecisionRequest(decision_id=harmless, question="May I read it?", options=consent._options("en"))
+    request = DecisionRequest(
+        decision_id=harmless, question="May I read it?", options=consent._options(Question(wanted, "", ()), "en")
+    )
     project.send(project.message("ann", request, HUMAN))
     project.decide(harmless, "always")
     file.ask(wanted, harmless, shown)

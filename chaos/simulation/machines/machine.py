@@ -70,7 +70,7 @@ class SharingMachine(Machine):
         self.kill(self.living())
         self.disk.lose_power()
         left = self.chance.randint(self.kept.durable, self.kept.last())
-        self.kept = Kept(self.kept.bodies[:left])
+        self.kept = Kept(self.kept.bodies[:left], self.kept.signatures[:left])
 
     def delete_replica(self) -> None:
         """Delete the replica: it may be made again at any time."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 from unittest.mock import patch
 
 from renkei.engine.record import Record
@@ -14,17 +15,18 @@ from simulation.machines.stream import Servers, SimulatedStream
 from simulation.machines.threads import timed
 from simulation.mutants import Mutant
 
-_PUBLISH, _FOLLOW, _VOID = SimulatedStream.publish, SimulatedStream.follow, replica._void
+_PUBLISH, _FOLLOW, _VOID = SimulatedStream.publish, SimulatedStream.follow, replica.void
 
 
-def _believe(stream: SimulatedStream, bodies: Sequence[bytes], after: int) -> None:
+def _believe(stream: SimulatedStream, bodies: Sequence[bytes], *rest: Any) -> None:
     try:
-        _PUBLISH(stream, bodies, after)
+        _PUBLISH(stream, bodies, *rest)
     except LogUncertainError:
         stream.process.step("takes the records for written")
 
 
-def _accept_anywhere(servers: Servers, bodies: Sequence[bytes], after: int) -> None:
+def _accept_anywhere(servers: Servers, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+    servers.signatures |= dict(enumerate(signatures, len(servers.messages) + 1))
     servers.messages += bodies
 
 
@@ -46,9 +48,9 @@ def _read_anywhere(log: ReplicaLog, seq: int, body: bytes) -> Record | None:
 
 
 def _take_once(log: ReplicaLog, messages: Sequence[Message]) -> None:
-    records, bodies = log._read_messages(messages)
+    records, *kept = log._read_messages(messages)
     if records:
-        log._append(records, bodies, synced=False)
+        log._append(records, *kept, synced=False)
 
 
 MUTANTS: dict[str, Mutant] = {
@@ -56,10 +58,12 @@ MUTANTS: dict[str, Mutant] = {
     "the servers do not compare the end": lambda: patch.object(Servers, "accept", _accept_anywhere),
     "nothing is compared after a doubt": lambda: patch.object(ReplicaLog, "doubt", lambda _: None),
     "the feeder skips a number": lambda: patch.object(SimulatedStream, "follow", _skip),
-    "a void record has another time": lambda: patch.object(replica, "_void", _void_now),
-    "a known record is taken again": lambda: patch.object(replica._Taken, "is_new", lambda *_: True),
+    "a void record has another time": lambda: patch.object(replica, "void", _void_now),
+    "a known record is taken again": lambda: patch.object(replica.Taken, "is_new", lambda *_: True),
     "a record may have another number": lambda: patch.object(ReplicaLog, "_read_body", _read_anywhere),
     "what another process added is added again": lambda: patch.object(ReplicaLog, "take", _take_once),
+    "lost connections are not noticed": lambda: patch.object(SimulatedStream, "losses", 0),
+    "signatures are not kept": lambda: patch.object(replica, "kept", lambda _: None),
     "ids of commands are not looked up": lambda: patch.multiple(
         ModelledSqlite, find=lambda *_: None, content_hashes=lambda *_: {}
     ),

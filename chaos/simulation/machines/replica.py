@@ -14,6 +14,7 @@ from renkei.errors import ConflictError, DuplicateCommandError, LogError, LogNot
 from renkei.log.memory import MemoryLog
 from renkei.log.port import never
 from renkei.log.replication.replica import ReplicaLog
+from renkei.log.replication.signing import Signer
 from renkei.log.replication.stream import Stream
 from renkei.log.sqlite import Row, SqliteLog
 from simulation.log import SimulatedLog, parsed
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
 class Kept(MemoryLog):
     """The records that a machine has. `durable`: how many of them a power failure leaves."""
 
-    def __init__(self, bodies: Sequence[bytes] = ()) -> None:
+    def __init__(self, bodies: Sequence[bytes] = (), signatures: Sequence[str | None] = ()) -> None:
         super().__init__()
         self.bodies: list[bytes] = []
+        self.signatures: list[str | None] = []
         self.durable = len(bodies)
-        self.add([parsed(body) for body in bodies], bodies)
+        self.add([parsed(body) for body in bodies], bodies, signatures)
 
-    def add(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
+    def add(self, records: Sequence[Record], bodies: Sequence[bytes], signatures: Sequence[str | None]) -> None:
         """Add what one transaction adds, or raise ConflictError or DuplicateCommandError."""
         last = self.last()
         if [record.seq for record in records] != list(range(last + 1, last + 1 + len(records))):
@@ -45,6 +47,7 @@ class Kept(MemoryLog):
             raise DuplicateCommandError(name=", ".join(ids))
         self._keep(records, bodies)
         self.bodies += bodies
+        self.signatures += signatures or [None] * len(bodies)
 
 
 class Bell:
@@ -102,11 +105,13 @@ class ModelledSqlite(SimulatedLog, SqliteLog):
         self._process.check_alive()
         return self._machine.kept
 
-    def _append(self, records: Sequence[Record], bodies: Sequence[bytes], *, synced: bool) -> None:
+    def _append(
+        self, records: Sequence[Record], bodies: Sequence[bytes], signed: Sequence[str | None] = (), *, synced: bool
+    ) -> None:
         self._process.step(f"inserts {records[0].seq} to {records[-1].seq}")
         if timed().time < self._machine.full_until:
             raise LogNotWritableError(path=str(self.path), reason="the disk is full")
-        self._index.add(records, bodies)
+        self._index.add(records, bodies, signed)
         self._process.step("rings")
 
     def find(self, record_id: str) -> Record | None:
@@ -139,8 +144,8 @@ class ModelledSqlite(SimulatedLog, SqliteLog):
 class SimulatedReplica(ReplicaLog, ModelledSqlite):
     """The replica as one process has it open."""
 
-    def __init__(self, path: Path, stream: Stream, identity: str) -> None:
-        super().__init__(path, stream, identity)
+    def __init__(self, path: Path, stream: Stream, identity: str, signer: Signer) -> None:
+        super().__init__(path, stream, identity, signer)
         self._process.replica = self
 
     def _compare(self) -> None:

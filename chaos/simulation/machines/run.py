@@ -223,7 +223,7 @@ def _restore_servers(world: World) -> None:
     if servers.before is not None:
         return
     servers.before = records_of(servers)
-    del messages[world.chance.randint(1, len(messages)) :]
+    servers.restore(world.chance.randint(1, len(messages)))
     world.ledger.lose(servers.before[len(messages) :])
     _stop_servers(world)
 
@@ -260,7 +260,7 @@ def _end(world: World) -> None:
     new = SharingProcess(world.add_machine("new"), "new")
     states = {one.name: _state(world, one) for one in [*world.living(), new]}
     records = records_of(servers)
-    _compare(world.machines, records)
+    _compare(world, records)
     ledger.check(records)
     promises.check(records, ledger)
     expected = reduce(apply, records[1:], beginning()[0])
@@ -294,9 +294,13 @@ def _state(world: World, process: SharingProcess) -> object:
     return states[0]
 
 
-def _compare(machines: Sequence[SharingMachine], expected: Sequence[Record]) -> None:
+def _compare(world: World, expected: Sequence[Record]) -> None:
     """Raise BrokenError for a replica that differs from the stream."""
+    machines, servers = world.machines, world.servers
+    signatures = [None if one.id == f"void-{one.seq}" else servers.signatures.get(one.seq) for one in expected]
     for machine in machines:
+        if machine.kept.signatures != signatures:
+            raise BrokenError(f"machine {machine.name} has other signatures than the stream")
         for mine, its in zip(machine.on_disk(), expected, strict=True):
             if mine != its:
                 raise BrokenError(f"machine {machine.name} has {mine.id!r} as record {its.seq}, which is {its.id!r}")

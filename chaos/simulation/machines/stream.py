@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from renkei.engine.record import Record
 from renkei.errors import ConflictError, LogBrokenError, LogUncertainError, StreamRefusedError, StreamUnavailableError
-from renkei.log.replication.stream import HELD, IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import HELD, IDLE, End, Message, ReconnectedError, Server, Standing
 from simulation.machines.threads import SECOND, TimedScheduler
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ class Servers:
     scheduler: TimedScheduler
     chance: random.Random
     messages: list[bytes | None]
+    signatures: dict[int, str] = field(default_factory=dict)
+    """By the number of the message."""
     bodies: dict[str, bytes] = field(default_factory=dict)
     shared: dict[str, bytes] = field(default_factory=dict)
     down_until: int = 0
@@ -46,8 +48,8 @@ class Servers:
     lag: int = 0
     lags_until: int = 0
     """How many messages their new leader does not know of yet, and until when."""
-    late: list[tuple[int, Sequence[bytes], int]] = field(default_factory=list)
-    """Requests that are still on their way: when they arrive, the bodies, and the expected end."""
+    late: list[tuple[int, Sequence[bytes], int, Sequence[str]]] = field(default_factory=list)
+    """Requests that are still on their way: when they arrive, the bodies, the expected end, and the signatures."""
     queue: deque["SimulatedBaton"] = field(default_factory=deque)
     before: Sequence[Record] | None = None
     """The records that they had before they were restored from a backup."""
@@ -64,16 +66,18 @@ class Servers:
         hidden = self.lag if self.scheduler.time < self.lags_until else 0
         return max(len(self.messages) - hidden, min(len(self.messages), 1))
 
-    def accept(self, bodies: Sequence[bytes], after: int) -> None:
+    def accept(self, bodies: Sequence[bytes | None], after: int, signatures: Sequence[str] = ()) -> None:
         """Add messages if the stream ends with `after`; else raise ConflictError."""
         if len(self.messages) != after:
             raise ConflictError(seq=len(self.messages), after=after)
         self.messages += bodies
+        self.signatures |= dict(enumerate(signatures, after + 1))
         self.lag = 0  # a leader that accepts messages knows all of them
 
-    def be_late(self, bodies: Sequence[bytes], after: int) -> None:
+    def be_late(self, bodies: Sequence[bytes], after: int, signatures: Sequence[str]) -> None:
         """Let a request arrive later."""
-        self.late.append((self.scheduler.time + self.chance.randrange(int(LATEST * SECOND)), bodies, after))
+        arrives = self.scheduler.time + self.chance.randrange(int(LATEST * SECOND))
+        self.late.append((arrives, bodies, after, signatures))
 
     def deliver(self) -> None:
         """Let the requests arrive that are on their way, if their time has come."""
@@ -83,6 +87,15 @@ class Servers:
             if not self.is_down and one[2] == len(self.messages):
                 self.scheduler.note("-", "a late request arrives")
                 self.accept(*one[1:])
+
+    def message(self, seq: int) -> Message:
+        """Return a message."""
+        return Message(seq, self.messages[seq - 1], self.signatures.get(seq))
+
+    def restore(self, last: int) -> None:
+        """Lose what follows a message."""
+        del self.messages[last:]
+        self.signatures = {seq: one for seq, one in self.signatures.items() if seq <= last}
 
     def has_baton(self, one: "SimulatedBaton") -> bool:
         """Return whether a process has the baton; one that was kept for too long is passed on."""
@@ -191,13 +204,6 @@ class SimulatedStream:
         if not self.servers.scheduler.wait_for("a server", lambda: not self._is_cut, ANSWER):
             raise self.unavailable()
 
-    def _reach_to_publish(self, what: str) -> None:
-        """Reach the servers; raises StreamUnavailableError once when they were restored: the connection has ended."""
-        self.reach(what)
-        known, self._before = self._before, self.servers.before
-        if known is not self._before:
-            raise self.unavailable()
-
     def _uncertain(self) -> LogUncertainError:
         self.servers.scheduler.sleep(ANSWER)
         return LogUncertainError(path=NAME, reason="no reply came")
@@ -206,19 +212,28 @@ class SimulatedStream:
         """Return the id of the stream."""
         return IDENTITY
 
-    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+    @property
+    def losses(self) -> int:
+        """How many connections were lost: one when the servers were restored."""
+        return int(self.servers.before is not self._before)
+
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Send a request, which may be lost, late or doubled, and wait for the answer, which may be lost."""
-        self._reach_to_publish(f"publishes after {after}")
+        self.reach(f"publishes after {after}")
+        if losses not in (None, self.losses):
+            raise ReconnectedError
         servers, chance = self.servers, self.servers.chance
         fate = chance.choice(FATES) if chance.random() < servers.loss else ""
         if fate:
             servers.scheduler.note("-", fate)
         if fate == "a request is late" or fate == "a request is doubled":
-            servers.be_late(bodies, after)
+            servers.be_late(bodies, after, signatures)
         if fate == "a request is late" or fate == "a request is lost":
             raise self._uncertain()
         try:
-            servers.accept(bodies, after)
+            servers.accept(bodies, after, signatures)
         finally:
             self.process.step("waits for the answer")
             if fate == "an answer is lost" or self._is_cut:
@@ -236,7 +251,7 @@ class SimulatedStream:
         self.reach(f"asks for message {seq}")
         if not 0 < seq <= self.servers.last():
             raise StreamRefusedError(path=NAME, reason=f"it has no message {seq}", advice="")
-        return Message(seq, self.servers.messages[seq - 1])
+        return self.servers.message(seq)
 
     def follow(self, after: int) -> Iterator[Sequence[Message]]:
         """Yield messages, some at a time, and some of them once more."""
@@ -250,7 +265,7 @@ class SimulatedStream:
                 raise self.unavailable()
             first = max(0, after - chance.randrange(3)) if chance.random() < servers.loss else after
             last = min(len(servers.messages), after + chance.randrange(1, 6))
-            found = [Message(seq, servers.messages[seq - 1]) for seq in range(first + 1, last + 1)]
+            found = [servers.message(seq) for seq in range(first + 1, last + 1)]
             yield found if last > after else []
             after = last
 
@@ -285,6 +300,10 @@ class SimulatedStream:
         else:
             self.servers.shared[key] = after
         return True
+
+    def seed(self) -> bytes:
+        """Return the private key of the machine."""
+        return hashlib.sha256(self.process.machine.name.encode()).digest()
 
     def standing(self) -> Standing:
         """Return the servers."""

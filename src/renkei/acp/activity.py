@@ -3,9 +3,7 @@
 from typing import Literal
 
 from renkei.immutable.frozen import frozen
-
-Kind = Literal["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other"]
-"""The kinds of a tool call in ACP."""
+from renkei.workspace.permission_rules import Kind
 
 Status = Literal["pending", "in_progress", "completed", "failed"]
 """The statuses of a tool call in ACP."""

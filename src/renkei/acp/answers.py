@@ -18,10 +18,12 @@ from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data, object_of
 from renkei.acp.turn_record import TurnRecord
 from renkei.project.turns.session import Session
+from renkei.workspace.consent import Answer
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.file_text import FileText
 from renkei.workspace.file_tools import Files
-from renkei.workspace.permissions import Answer, Asked, Permissions
+from renkei.workspace.permission_rules import Asked
+from renkei.workspace.permissions import Permissions
 
 MOST_ASKED = 20
 """Requests of one agent that are answered at the same time; further ones wait."""
@@ -128,7 +130,7 @@ def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
         command=(command or activity.title) if is_command else "",
         paths=activity.paths,
         diff=_diff(activity) or (told if isinstance(told, str) else ""),
-        is_own_tool=program.is_own_tool(activity.kind, activity.title),
+        is_own_tool=not command and program.is_own_tool(activity.kind, activity.title),
     )
 
 

@@ -161,7 +161,7 @@ class AgentSession:
         if answer is None:
             answer = object_of(await self._begin_with("session_new", given))
             self.id = str(answer.get("sessionId") or "")
-        self.modes = _modes(answer)
+        self.modes = _offered(answer)
         if mode in self.modes:
             await self._begin_with("session_set_mode", {"sessionId": self.id, "modeId": mode})
         return is_loaded
@@ -178,6 +178,11 @@ class AgentSession:
         assert self._process is not None
         with suppress(ConnectionError):
             await self._process.connection.send_notification(AGENT_METHODS["session_cancel"], {"sessionId": self.id})
+
+    async def how_ended(self) -> str:
+        """Return how the process ended, in words."""
+        assert self._process is not None
+        return await self._process.how_ended()
 
     async def end(self) -> None:
         """End the process."""
@@ -255,7 +260,7 @@ class AgentSession:
         return {}
 
 
-def _modes(answer: Data) -> dict[str, str]:
+def _offered(answer: Data) -> dict[str, str]:
     """Return the names of a session's modes by their ids; some agents tell them only as an option of the session."""
     options = [object_of(one) for one in list_of(answer.get("configOptions"))]
     told = next((list_of(one.get("options")) for one in options if one.get("category") == "mode"), [])

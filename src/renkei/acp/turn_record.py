@@ -7,11 +7,12 @@ malformed: a tool call often begins without a title and paths, which come later.
 from collections.abc import Callable
 from typing import get_args
 
-from renkei.acp.activity import Edit, Kind, Status, ToolActivity
+from renkei.acp.activity import Edit, Status, ToolActivity
 from renkei.acp.received import Data, list_of, object_of
 from renkei.immutable.replacing import replace
 from renkei.wording.values import count
 from renkei.wording.visible import one_line
+from renkei.workspace.permission_rules import Kind
 
 KEPT_CHARACTERS = 30_000
 """Characters kept of an agent's last text."""
@@ -179,5 +180,8 @@ def _exit_status(update: Data) -> int | None:
     ended = object_of(object_of(update.get("_meta")).get("terminal_exit"))
     output = object_of(update.get("rawOutput")) or ended
     found = next((output[one] for one in ("exitCode", "exit_code", "exitStatus") if one in output), None)
-    found = object_of(output.get("metadata")).get("exit") if found is None else found
-    return found if isinstance(found, int) else None
+    elsewhere = (
+        object_of(output.get("metadata")).get("exit"),
+        object_of(object_of(update.get("_meta")).get("terminal_exit")).get("exit_code"),
+    )
+    return next((one for one in (found, *elsewhere) if isinstance(one, int)), None)

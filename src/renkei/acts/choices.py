@@ -1,4 +1,7 @@
-"""Options of a decision as people write them: a label in any case, or its number."""
+"""Options of a decision as people write them: a label in any case, its number, or its first letter.
+
+So one key decides, at every door that reads text.
+"""
 
 import re
 import unicodedata
@@ -41,18 +44,27 @@ def decision_in(state: State, actor: str, asked: AnyMessage | None, text: str) -
 
 
 def option_of(state: State, decision: str, written: str) -> str:
-    """Return the label of an option that is written in another case or as its number; other words as they are."""
+    """Return the label of an option that is written in another case, as its number or its first letter.
+
+    Other words are returned as they are.
+    """
     options = state.board.get(join("pending_decisions", decision, "options")) or ()
     return _named([option["label"] for option in options], written) or written
 
 
 def _named(labels: Sequence[str], written: str) -> str | None:
-    """Return the label that a text is, or whose number it is where no label is a number itself."""
+    """Return the label that a text is, or whose first letter it is and no other's.
+
+    Or whose number it is, where no label is a number itself.
+    """
     if written in labels:
         return written
     plain, text = [_plain(label) for label in labels], _plain(written)
     if text in plain:
         return labels[plain.index(text)]
+    if len(text) == 1 and text.isalpha():
+        begun = [label for label, one in zip(labels, plain, strict=True) if one.startswith(text)]
+        return begun[0] if len(begun) == 1 else None
     number = _NUMBER.fullmatch(text)
     if number is None or any(map(_NUMBER.fullmatch, plain)) or int(number[1]) > len(labels):
         return None

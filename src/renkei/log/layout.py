@@ -93,7 +93,7 @@ def _add_chain(db: sqlite3.Connection, load: Load) -> None:
 
 
 def _add_follows(db: sqlite3.Connection, load: Load) -> None:
-    """Add which stream the log follows, and a column for signatures, which nothing fills yet.
+    """Add which stream the log follows, and a column for the signatures of records of a stream.
 
     An earlier release that still has the file open does not look at the first, but fails to append: its rows lack a
     column.

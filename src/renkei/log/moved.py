@@ -85,6 +85,11 @@ def check_follows(db: sqlite3.Connection, expected: Moved) -> None:
 
 
 def set_follows(db: sqlite3.Connection, moved: Moved) -> None:
-    """Note which stream a log follows from now on; without an id it decides by itself."""
+    """Note which stream a log follows from now on; without an id it decides by itself.
+
+    Signatures hold for one stream, so those of another one are dropped. It still has them.
+    """
+    if db.execute("SELECT 1 FROM follows WHERE identity = ?", (moved.identity,)).fetchone() is None:
+        db.execute("UPDATE records SET signature = NULL WHERE signature IS NOT NULL")
     db.execute("DELETE FROM follows")
     db.execute("INSERT INTO follows VALUES (?, ?)", (moved.identity, moved.address))

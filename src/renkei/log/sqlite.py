@@ -38,6 +38,7 @@ _UNCHAINED_ROW = "r.seq, r.id, r.body, NULL, NULL"
 """The same of a log that is older than the chain."""
 
 Row = tuple[int, str, bytes, bytes | None, bytes | None]
+_New = tuple[int, str, bytes, str | None]
 
 _NEVER = 2**63 - 1
 """A seq after every record."""
@@ -88,11 +89,14 @@ class SqliteLog:
         """Add records in one transaction that is on disk on return, without `synced` with a later one."""
         self._append(records, [record.encode() for record in records], synced=synced)
 
-    def _append(self, records: Sequence[Record], bodies: Sequence[bytes], *, synced: bool) -> None:
-        """Add records with the bodies that are stored for them."""
+    def _append(
+        self, records: Sequence[Record], bodies: Sequence[bytes], signed: Sequence[str | None] = (), *, synced: bool
+    ) -> None:
+        """Add records with the bodies, and the signatures, that are stored for them."""
         if self.read_only:
             raise LogNotWritableError(path=str(self.path), reason="it was opened read-only")
-        rows = [(record.seq, record.id, body) for record, body in zip(records, bodies, strict=True)]
+        given = zip(records, bodies, signed or [None] * len(records), strict=True)
+        rows = [(record.seq, record.id, body, signature) for record, body, signature in given]
         try:
             with translate_errors(self.path), self._gate.held(), self._database.transaction(synced=synced) as db:
                 check_follows(db, self.expected)
@@ -118,14 +122,12 @@ class SqliteLog:
                 pass  # what is read in the block is on disk: opening the connection has synced it
             yield
 
-    def _insert(
-        self, db: sqlite3.Connection, head: bytes, rows: Sequence[tuple[int, str, bytes]], records: Sequence[Record]
-    ) -> None:
+    def _insert(self, db: sqlite3.Connection, head: bytes, rows: Sequence[_New], records: Sequence[Record]) -> None:
         kept = []
-        for seq, name, body in rows:
+        for seq, name, body, signature in rows:
             head = chained(head, seq, name, body)
-            kept.append((seq, name, self.blobs.put(body) if len(body) > LIMIT else body, head))
-        db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, NULL)", kept)
+            kept.append((seq, name, self.blobs.put(body) if len(body) > LIMIT else body, head, signature))
+        db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?)", kept)
         messages = [(*one, record.seq) for record in records for one in messages_in(record)]
         db.executemany("INSERT INTO messages VALUES (?, ?, ?)", messages)
         subjects = [(*one, record.seq) for record in records for one in subjects_in(record)]

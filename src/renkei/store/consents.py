@@ -32,11 +32,12 @@ _Entries = dict[str, dict[str, Any]]
 class Wanted:
     """What a person may allow. Another value in any field is asked about anew.
 
-    `project` is the id of its first record, `what` the command line, the arguments of a command, or the settings of a
-    bridge, `scripts` the SHA-256 of each file that a command names, and `network` that of its cage; "" without a cage.
+    `project` is the id of its first record, `what` the command line, the arguments of a command, the settings of a
+    bridge, or the kind and the paths of a tool call. `scripts` is the SHA-256 of each file that a command names, or of
+    the diff of an edit, and `network` that of the command's cage; "" without a cage.
     """
 
-    kind: Literal["command", "bridge"]
+    kind: Literal["command", "bridge", "permission"]
     project: str
     author: str
     what: str | Sequence[str]

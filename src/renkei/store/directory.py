@@ -114,6 +114,10 @@ class DirectoryStore:
         """Return nothing: the project is on one machine."""
         return {}
 
+    def signed_by(self, seq: int) -> str | None:
+        """Return None: the project has no stream."""
+        return None
+
     def standing(self) -> Standing | None:
         """Return None: the project has no stream."""
         return None

@@ -110,6 +110,21 @@ class Layout:
         return self.directory / "server.key"
 
     @property
+    def machine_key(self) -> Path:
+        """The private key of this machine, if it has none on the servers of its stream."""
+        return self.directory / "machine.key"
+
+    @property
+    def machine_keys(self) -> Path:
+        """The public keys of the machines of a shared project that this one knows."""
+        return self.directory / "machine_keys.json"
+
+    @property
+    def machine_keys_lock(self) -> Path:
+        """The lock of those who make or note keys."""
+        return self.directory / "machine_keys.lock"
+
+    @property
     def search_index(self) -> Path:
         """The full-text index of messages."""
         return self.directory / "search.db"

@@ -88,6 +88,9 @@ class MemoryStore:
         """Return nothing: the project is on one machine."""
         return {}
 
+    def signed_by(self, seq: int) -> None:
+        """Return None: the project is on one machine."""
+
     def standing(self) -> None:
         """Return None: the project has no stream."""
 

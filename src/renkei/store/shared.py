@@ -8,6 +8,7 @@ and stay in the directory.
 import json
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from renkei.engine.record import Record
@@ -17,9 +18,10 @@ from renkei.immutable.replacing import replace
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Standing, Stream
 from renkei.store.directory import DirectoryStore
+from renkei.store.machines.keys import MachineKeys
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.snapshots import SharedSnapshots
-from renkei.store.machines.telling import NOTHING, Telling, Told, read_machines
+from renkei.store.machines.telling import NOTHING, Telling, Told, read_machines, told_keys
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json
 
@@ -41,7 +43,11 @@ class SharedStore(DirectoryStore):
         super().__init__(directory, log)
         self._stream: Stream = log.stream
         self.machine = following.machine
-        self._telling = Telling(self._stream, self.machine)
+        self._replica = log
+        self._asked = set[str]()
+        """The machines whose keys were looked for."""
+        self._keys = MachineKeys(self.layout, log.signer) if log.signer is not None else None
+        self._telling = Telling(self._stream, self.machine, keys=self._keys)
         self._standing: tuple[float, Standing] | None = None
         """When the servers were looked at, and how they were."""
         log.noticed = self._telling.note
@@ -111,6 +117,18 @@ class SharedStore(DirectoryStore):
             here = found.get(self.machine, NOTHING)
             found[self.machine] = replace(here, turns=here.turns | self._telling.turns)
         return found
+
+    def signed_by(self, seq: int) -> str | None:
+        """Return the machine whose signature of a record is right, as far as this machine knows keys."""
+        if self._keys is None:
+            return None
+        writer = self._replica.writer(seq, self._keys.known())
+        if writer is not None and writer.is_unknown and writer.machine not in self._asked:
+            self._asked.add(writer.machine)
+            with suppress(StreamUnavailableError):
+                self._keys.note(told_keys(self._stream.read_shared()))
+            writer = self._replica.writer(seq, self._keys.known())
+        return writer.machine if writer is not None and not writer.problem else None
 
     def standing(self) -> Standing:
         """Return the servers of the stream; without an answer, none."""

@@ -1,11 +1,12 @@
-"""A person's consent to a command: requested and given as a decision on the board, and kept on this machine.
+"""A person's consent: requested and given as a decision on the board, and kept on this machine.
 
 Only a decision that this machine asked for counts, with exactly the question, options and owner that were written then,
 unchanged since a human made it. So a log from elsewhere, an agent that makes decisions, a differently worded question
 under the same id, or an instruction in a message cannot give consent.
 
-Consent holds for one command of one author in one directory, and for the content of every file that the command names.
-`once` is used up before the command starts, and a message to the person says that it runs. `always` is kept.
+What needs consent is a `Request`: a command, or something else that an agent wants to do. Consent to a command holds
+for one author in one directory, and for the content of every file that the command names. `once` is used up before the
+command starts, and a message to the person says that it runs. `always` is kept.
 """
 
 import json
@@ -15,14 +16,16 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from textwrap import indent
-from typing import Literal, get_args
+from typing import Literal, Protocol, get_args
 
+from renkei.acts.names import first_line
 from renkei.documents.json_pointer import join
 from renkei.engine.conversation.options import board_option
 from renkei.engine.state import HUMAN, State
 from renkei.errors import LogNotWritableError
 from renkei.immutable.frozen import frozen
 from renkei.project.consenting import wanted_command
+from renkei.project.project import Project
 from renkei.project.running.cage import Cage
 from renkei.project.running.scripts import Script, scripts_of
 from renkei.project.turns.session import Session
@@ -41,6 +44,45 @@ DECISIONS = "pending_decisions"
 ASKED = ("question", "options", "owner")
 """The fields of a decision that the person saw when deciding."""
 
+PREFIXES = ("command", "permission")
+"""The beginnings of the ids of these decisions."""
+
+MOST_OPEN = 10
+"""Questions of one agent that wait for the person at most."""
+
+
+@frozen
+class Question:
+    """What a person is asked: `wanted` is what they allow, and `summary` and `lines` say it.
+
+    `options` begins the keys of the texts that explain the options.
+    """
+
+    wanted: Wanted
+    summary: str
+    lines: Sequence[str]
+    options: str = "shell.option"
+
+
+class Request(Protocol):
+    """What needs consent."""
+
+    @property
+    def prefix(self) -> str:
+        """The beginning of the ids of its decisions."""
+
+    def wanted(self, project: Project) -> Wanted:
+        """Return what a person allows with `once`."""
+
+    def standing(self, wanted: Wanted) -> Wanted:
+        """Return what a person allows with `always`."""
+
+    def question(self, session: Session) -> Question:
+        """Return what a person is asked."""
+
+    def done(self, decision: str, locale: Locale) -> str:
+        """Return what the person is told when it is done as allowed once."""
+
 
 @frozen
 class Asking:
@@ -55,10 +97,35 @@ class Asking:
     cage: Cage | None = None
     reason: str = ""
 
+    @property
+    def prefix(self) -> str:
+        """The beginning of the ids of its decisions."""
+        return "command"
+
+    def wanted(self, project: Project, scripts: Sequence[Script] | None = None) -> Wanted:
+        """Return what a person allows; `scripts` are the files that it names, if they were read already."""
+        return wanted_command(project, self.author, self.command, self.directory, self.cage, scripts)
+
+    def standing(self, wanted: Wanted) -> Wanted:
+        """Return the same: as long as the files that it names stay as they are."""
+        return wanted
+
+    def question(self, session: Session) -> Question:
+        """Return what a person is asked."""
+        locale, scripts = session.project.state.locale, scripts_of(self.command, self.directory)
+        wanted, command = self.wanted(session.project, scripts), shown(self.command)
+        details = shown_details(wanted, self.cage, scripts, locale)
+        lines = (say(locale, "shell.question", agent=session.agent, command=command), self.reason, *details)
+        return Question(wanted, say(locale, "shell.summary", command=command[:80]), lines)
+
+    def done(self, decision: str, locale: Locale) -> str:
+        """Return what the person is told when it runs as allowed once."""
+        return say(locale, "shell.runs", command=shown(self.command), decision=decision)
+
 
 @frozen
 class Consent:
-    """A person's decision about a command. `answer` is None while it is open; `said` is the decision.
+    """A person's decision about a request. `answer` is None while it is open; `said` is the decision.
 
     `is_unclear`: a person chose none of the options, such as `yes`; it counts as a no, and the question is asked again.
     """
@@ -70,20 +137,27 @@ class Consent:
     is_unclear: bool = False
 
 
-def find_consent(session: Session, asking: Asking) -> Consent | None:
-    """Return the consent to a command; None if it was never requested here, is used up, or the answer was unclear."""
-    wanted = _wanted(session, asking)
-    if Consents().is_allowed(wanted):
+def find_consent(session: Session, asking: Request) -> Consent | None:
+    """Return the consent to a request; None if it was never requested here, is used up, or the answer was unclear."""
+    wanted = asking.wanted(session.project)
+    standing = asking.standing(wanted)
+    if Consents().is_allowed(standing):
         return Consent("", "always", wanted)
     found = [one for one in _decided(session.project.state, wanted) if not one.is_unclear]
     always = next((one for one in found if one.answer == "always"), None)
     if always is not None:
-        Consents().allow(wanted)
+        Consents().allow(standing)
     return always or (found[-1] if found else None)
 
 
+def find_answer(session: Session, consent: Consent) -> Consent | None:
+    """Return a requested consent as it is now; None if it does not count, as its question was changed."""
+    found = _decided(session.project.state, consent.wanted)
+    return next((one for one in found if one.decision == consent.decision), None)
+
+
 def _decided(state: State, wanted: Wanted) -> list[Consent]:
-    """Return the decisions that this machine asked for about a command, and that are as they were asked."""
+    """Return the decisions that this machine asked for about something, and that are as they were asked."""
     return [
         _answer(state, decision, wanted)
         for decision, asked in Consents().asked(wanted).items()
@@ -91,26 +165,35 @@ def _decided(state: State, wanted: Wanted) -> list[Consent]:
     ]
 
 
-def ask_for_consent(session: Session, asking: Asking) -> Consent:
+def ask_for_consent(session: Session, asking: Request) -> Consent:
     """Ask the person, and mark the agent on the board as waiting for the decision; raises WorkspaceError."""
-    locale, scripts = session.project.state.locale, scripts_of(asking.command, asking.directory)
-    wanted = _wanted(session, asking, scripts)
-    decision = f"command-{wanted.key[:16]}-{token_hex(4)}"
+    locale, asked = session.project.state.locale, asking.question(session)
+    wanted = asked.wanted
+    if len(open_questions(session)) >= MOST_OPEN:
+        problem = f"Not asked: {MOST_OPEN} questions of {session.agent} wait for the person already"
+        raise WorkspaceError(problem=problem, hint="Wait until one is decided, or do something else.")
+    decision = f"{asking.prefix}-{wanted.key[:16]}-{token_hex(4)}"
     unclear = [one.said for one in _decided(session.project.state, wanted) if one.is_unclear][-1:]
     head = [say(locale, "shell.question.again", said=shown(one), options=", ".join(OPTIONS)) for one in unclear]
-    head.append(say(locale, "shell.question", agent=session.agent, command=shown(asking.command)))
-    details = shown_details(wanted, asking.cage, scripts, locale)
-    question, options = "\n".join(filter(None, (*head, asking.reason, *details))), _options(locale)
+    question, options = "\n".join(filter(None, (*head, *asked.lines))), _options(asked, locale)
     try:
         Consents().ask(wanted, decision, _content_hash(question, [board_option(one, locale) for one in options], HUMAN))
     except LogNotWritableError as error:
-        problem = f"Not run: the command needs consent, which cannot be kept: {error}"
+        problem = f"Not done: it needs consent, which cannot be kept: {error}"
         raise WorkspaceError(problem=problem, hint="Ask the person to make this file writable.") from None
     payload = DecisionRequest(decision_id=decision, question=question, options=options)
     with session.project.act_as(session.agent) as draft:
-        draft.send(payload, HUMAN, "high", say(locale, "shell.summary", command=shown(asking.command)[:80]))
+        draft.send(payload, HUMAN, "high", asked.summary)
         draft.set(status="blocked", blocked_by=decision)
     return Consent(decision, None, wanted)
+
+
+def open_questions(session: Session) -> list[str]:
+    """Return the decisions about consent that an agent has asked for and that are open."""
+    board, prefixes = session.project.state.board, tuple(f"{one}-" for one in PREFIXES)
+    named = [one for one in board.ids(DECISIONS) if one.startswith(prefixes)]
+    cells = {one: board.cells[join(DECISIONS, one, "status")] for one in named}
+    return [one for one, status in cells.items() if status.value == "open" and status.author == session.agent]
 
 
 def wait_for_consent(session: Session, consent: Consent) -> None:
@@ -119,25 +202,35 @@ def wait_for_consent(session: Session, consent: Consent) -> None:
         draft.set(status="blocked", blocked_by=consent.decision)
 
 
-def use_consent(session: Session, consent: Consent, asking: Asking) -> bool:
-    """Return whether a command may start now; a consent for once is used up, and the person notified.
+def use_consent(session: Session, consent: Consent, asking: Request) -> bool:
+    """Return whether what was asked for may be done now; a consent for once is used up, and the person notified.
 
     It may not if another call used the consent up, or if a file that the command names has changed.
     """
     if consent.answer == "once":
         if not Consents().use(consent.decision):
             return False
-        locale = session.project.state.locale
-        text = say(locale, "shell.runs", command=shown(asking.command), decision=consent.decision)
+        text = asking.done(consent.decision, session.project.state.locale)
         update = StatusUpdate(new_status="working", progress_summary=text)
         message = session.project.message(session.agent, update, HUMAN, "low", text[:120])
         session.project.send(message, f"ran-{consent.decision}")
     return is_unchanged(session, consent, asking)
 
 
-def is_unchanged(session: Session, consent: Consent, asking: Asking) -> bool:
-    """Return whether every file that a command names is as it was when the consent was found."""
-    return _wanted(session, asking).key == consent.wanted.key
+def is_unchanged(session: Session, consent: Consent, asking: Request) -> bool:
+    """Return whether what was asked for, such as every file that a command names, is as when the consent was found."""
+    return asking.wanted(session.project).key == consent.wanted.key
+
+
+def reason_of(session: Session) -> str:
+    """Return what an agent works on, as a sentence, or ""."""
+    state = session.project.state
+    begun = (one for one in state.contracts.of(session.agent) if one.status == "in_progress")
+    found = next((one.terms for one in begun), None)
+    if found is None:
+        return ""
+    summary = first_line(found.inputs.description)
+    return say(state.locale, "shell.question.task", agent=session.agent, task=found.id, summary=summary)
 
 
 def shown(command: str | Sequence[str]) -> str:
@@ -161,10 +254,6 @@ def shown_details(wanted: Wanted, cage: Cage | None, scripts: Sequence[Script], 
         yield indent(one.shown, "    ")
 
 
-def _wanted(session: Session, asking: Asking, scripts: Sequence[Script] | None = None) -> Wanted:
-    return wanted_command(session.project, asking.author, asking.command, asking.directory, asking.cage, scripts)
-
-
 def _answer(state: State, decision: str, wanted: Wanted) -> Consent:
     path = join(DECISIONS, decision)
     if state.board.get(f"{path}/status") == "open":
@@ -183,8 +272,8 @@ def _answer(state: State, decision: str, wanted: Wanted) -> Consent:
     return Consent(decision, chosen or "no", wanted, said, is_unclear=chosen is None)
 
 
-def _options(locale: Locale) -> tuple[DecisionOption, ...]:
-    return tuple(DecisionOption(label=one, analysis=say(locale, f"shell.option.{one}")) for one in OPTIONS)
+def _options(asked: Question, locale: Locale) -> tuple[DecisionOption, ...]:
+    return tuple(DecisionOption(label=one, analysis=say(locale, f"{asked.options}.{one}")) for one in OPTIONS)
 
 
 def _content_hash(*values: object) -> str:

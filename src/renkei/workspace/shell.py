@@ -13,7 +13,6 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
-from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
 from renkei.errors import BadValueError
 from renkei.log.port import never
@@ -25,7 +24,15 @@ from renkei.protocol.primitives import Frozen, Locale, Positive
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.workspace.command_lines import Words, commands_of, is_allowed, names_git, plain_line
-from renkei.workspace.consent import Asking, ask_for_consent, find_consent, shown, use_consent, wait_for_consent
+from renkei.workspace.consent import (
+    Asking,
+    ask_for_consent,
+    find_consent,
+    reason_of,
+    shown,
+    use_consent,
+    wait_for_consent,
+)
 from renkei.workspace.errors import WorkspaceError
 
 COMMAND_CHARACTERS = 10_000
@@ -126,7 +133,7 @@ class Shell:
         if self._cage is not None and commands is not None and is_allowed(commands, self._allowed, self.directory):
             return plain_line(commands), ""
         locale = session.project.state.locale
-        asking = Asking(session.agent, command, self.directory, self._cage, _reason(session))
+        asking = Asking(session.agent, command, self.directory, self._cage, reason_of(session))
         consent = find_consent(session, asking)
         if consent is not None and consent.answer in ("once", "always"):
             if use_consent(session, consent, asking):
@@ -161,17 +168,6 @@ class Shell:
         said = [output.text(locale), _how(ended, locale)]
         said += [say(locale, "shell.repositories", names=", ".join(map(quote, made)))] if made else []
         return "\n".join(filter(None, said))
-
-
-def _reason(session: Session) -> str:
-    """Return what a member works on, as a sentence, or ""."""
-    state = session.project.state
-    begun = (one for one in state.contracts.of(session.agent) if one.status == "in_progress")
-    found = next((one.terms for one in begun), None)
-    if found is None:
-        return ""
-    summary = first_line(found.inputs.description)
-    return say(state.locale, "shell.question.task", agent=session.agent, task=found.id, summary=summary)
 
 
 def _bash(shell: Shell, session: Session, arguments: Bash) -> str:

@@ -32,6 +32,7 @@ from renkei.log.file_lock import try_lock
 from renkei.log.replication import feeder, replica
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import LARGEST_MESSAGE, Message
+from renkei.log.replication.void import BEGINNING
 from renkei.log.sqlite import SqliteLog
 from team import START
 
@@ -171,7 +172,7 @@ def test_a_stream_that_begins_with_a_stray_message_has_a_time(machine: Machine, 
     servers.add(None)
     here = machine()
     here.append([record(2)]) if here.catch_up(SECONDS) else None
-    assert [one.at for one in here.read()] == [replica.BEGINNING, record(2).at]
+    assert [one.at for one in here.read()] == [BEGINNING, record(2).at]
 
 
 def test_a_writer_that_a_stray_message_overtook_decides_again(machine: Machine) -> None:
@@ -233,10 +234,12 @@ def test_a_replica_that_was_opened_without_the_servers_is_fed_when_they_are_back
 class FullDisk(ReplicaLog):
     """A replica whose disk has no room until a file is removed."""
 
-    def _append(self, records: Sequence[Record], bodies: Sequence[bytes], *, synced: bool) -> None:
+    def _append(
+        self, records: Sequence[Record], bodies: Sequence[bytes], signed: Sequence[str | None] = (), *, synced: bool
+    ) -> None:
         if self.path.with_name("full").exists():
             raise LogNotWritableError(path=str(self.path), reason="No space left on device")
-        super()._append(records, bodies, synced=synced)
+        super()._append(records, bodies, signed, synced=synced)
 
 
 def test_a_record_that_the_servers_have_and_a_full_disk_has_not_is_uncertain(tmp_path: Path, servers: Servers) -> None:

@@ -16,10 +16,14 @@ from renkei.edges.team.workspaces import Workspaces
 from renkei.errors import BadValueError
 from renkei.extras import require
 from renkei.project.turns.session import Session
+from renkei.workspace.permission_rules import WRITING, PermissionRule
 from renkei.workspace.permissions import Permissions
 
 if TYPE_CHECKING:
     from renkei.acp.shared_loop import SharedLoop
+
+REVIEWER = "reviewer"
+"""The role whose agents change no files."""
 
 OnActivity = Callable[[str, ToolActivity], None]
 """Takes a member's id and one of its tool calls, each time that more of it is known."""
@@ -55,11 +59,14 @@ class CodingAgents:
 
         directory = self._workspaces.directory(member)
         own = {one.name for one in self._workspaces.tools(directory)}
+        program, is_reader = find_program(member.agent), member.role == REVIEWER
         setting = AgentSetting(
-            program=find_program(member.agent),
+            program=program,
             system=system,
+            mode=member.mode or (program.read_only if is_reader else ""),
+            is_reader=is_reader,
             files=self._workspaces.files(directory),
-            permissions=partial(self._permissions, directory),
+            permissions=partial(self._permissions, member, directory),
             kept=kept,
             on_activity=partial(self._on_activity, member.id),
             on_text=partial(self._on_text, member.id),
@@ -85,8 +92,12 @@ class CodingAgents:
                 self._loop = SharedLoop()
             return self._loop
 
-    def _permissions(self, directory: Path, session: Session) -> Permissions:
-        return Permissions(session, self._team.permissions, directory, self._team.workspace.commands)
+    def _permissions(self, member: MemberFile, directory: Path, session: Session) -> Permissions:
+        """Return the permissions of a member; a reviewer changes no file, whatever the mode of its program allows."""
+        own = [PermissionRule(deny=WRITING)] if member.role == REVIEWER else []
+        rules = (*own, *self._team.permissions)
+        closed = self._workspaces.closed(directory)
+        return Permissions(session, rules, directory, self._team.workspace.commands, closed)
 
     def _check(self, member: MemberFile, path: str) -> AcpProgram | None:
         if not member.agent:

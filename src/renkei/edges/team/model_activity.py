@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
-from renkei.acp.activity import Kind, ToolActivity
+from renkei.acp.activity import ToolActivity
 from renkei.agent_tools.tool import Answer, Tool
 from renkei.immutable.replacing import replace
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Frozen
+from renkei.workspace.permission_rules import Kind
 
 KINDS: Mapping[str, Kind] = {
     "read_file": "read",

@@ -125,7 +125,7 @@ class TeamFile(Frozen):
     """The default model of members."""
     workspace: WorkspaceFile = WorkspaceFile()
     permissions: TupleOf[PermissionRule] = ()
-    """Standing answers to what its coding agents ask permission for; the first one that matches applies."""
+    """What members that are coding agents may do without asking you; the first rule that matches decides."""
     files: TeamFiles = TeamFiles()
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"

@@ -140,8 +140,11 @@ class Workspaces:
 
     def files(self, directory: Path) -> Files:
         """Return the files of a directory that a member may read and change; raises WorkspaceError."""
-        closed = (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
-        return Files(ConfinedDirectory(directory, closed), self._authors, self.changes.edited)
+        return Files(ConfinedDirectory(directory, self.closed(directory)), self._authors, self.changes.edited)
+
+    def closed(self, directory: Path) -> tuple[Path, ...]:
+        """Return the files and directories that a member in a directory may not change."""
+        return (*self._closed_in(directory), *self._also_in(directory, self._startable), *programs())
 
     def bound(self, tools: Sequence[Tool], member: MemberFile, cancelled: Callable[[], bool]) -> tuple[Tool, ...]:
         """Return the tools, with those for files and commands bound to the member's directory."""

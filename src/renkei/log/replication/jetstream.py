@@ -35,6 +35,9 @@ from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
 FORMAT = {"Renkei-Format": "1"}
 """The header of every message that renkei writes."""
 
+SIGNATURE = "Renkei-Signature"
+"""The header that says which machine wrote a record."""
+
 AFTER = "Nats-Expected-Last-Sequence"
 WRONG_LAST = (10071, 10164)
 """The error codes of servers when a stream ends at another message."""
@@ -123,10 +126,17 @@ class JetStream:
         if values:
             await self._replace_shared(b"{}", revision)
 
-    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+    @property
+    def losses(self) -> int:
+        """How many connections were lost."""
+        return self._link.losses
+
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Add messages as one atomic batch."""
         with self._publishing:
-            answer = self._changed(lambda js: self._publish(bodies, after), self._subject)
+            answer = self._changed(lambda js: self._publish(bodies, after, signatures, losses), self._subject)
         error = answer.get("error")
         if error is None:
             return
@@ -139,10 +149,14 @@ class JetStream:
         found = re.search(r"(\d+)$", str(error.get("description")))
         return int(found[1]) if found else self.end().last
 
-    async def _publish(self, bodies: Sequence[bytes], after: int) -> dict[str, Any]:
+    async def _publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str], losses: int | None
+    ) -> dict[str, Any]:
         server, batch = self._link.nats, secrets.token_hex(8)
         for number, body in enumerate(bodies, 1):
+            self._link.check(losses)
             headers = FORMAT | ({AFTER: str(after)} if number == 1 else {})
+            headers |= {SIGNATURE: signatures[number - 1]} if signatures else {}
             if len(bodies) > 1:
                 headers |= {"Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
             if number < len(bodies):
@@ -202,7 +216,7 @@ class JetStream:
     def at(self, seq: int) -> Message:
         """Return a message, as the leader knows it."""
         found = self._run(lambda js: js.get_msg(self._stream, seq))
-        return Message(seq, found.data or b"" if _is_ours(found.headers) else None)
+        return _message(seq, found.data or b"", found.headers)
 
     def follow(self, after: int) -> Iterator[Sequence[Message]]:
         """Yield messages as an ordered consumer gets them."""
@@ -230,8 +244,7 @@ class JetStream:
     async def _subscribe(self, js: JetStreamContext, after: int, arriving: Arriving) -> Any:
         async def put(message: Msg) -> None:
             seq = message.metadata.sequence.stream
-            found = Message(seq, message.data if _is_ours(message.headers) else None)
-            arriving.put((found, message.metadata.num_pending))
+            arriving.put((_message(seq, message.data, message.headers), message.metadata.num_pending))
 
         start = api.ConsumerConfig(deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=after + 1)
         return await js.subscribe(
@@ -308,6 +321,10 @@ class JetStream:
             raise self._link.unavailable(error.get("description", "the stream refuses"))
         return error is None
 
+    def seed(self) -> bytes | None:
+        """Return the private key in the credentials file."""
+        return self._link.seed()
+
     def standing(self) -> Standing:
         """Return the servers with a copy of the stream, by its leader; without one, those at the address."""
         servers: tuple[Server, ...] = ()
@@ -349,8 +366,9 @@ def _arrived(arriving: Arriving) -> list[Message] | None:
     return found
 
 
-def _is_ours(headers: Mapping[str, str] | None) -> bool:
-    return bool(headers) and FORMAT.items() <= headers.items()  # type: ignore[union-attr]
+def _message(seq: int, data: bytes, headers: Mapping[str, str] | None) -> Message:
+    is_ours = headers and FORMAT.items() <= headers.items()
+    return Message(seq, data, headers.get(SIGNATURE)) if headers and is_ours else Message(seq, None)
 
 
 def _loses(info: api.StreamInfo) -> str:

@@ -25,6 +25,8 @@ from nats.js.errors import ServiceUnavailableError
 
 from renkei.errors import StreamUnavailableError
 from renkei.log.forks import ForkAware, register
+from renkei.log.replication.signing import SEED_BYTES
+from renkei.log.replication.stream import ReconnectedError
 
 Value = TypeVar("Value")
 
@@ -90,6 +92,21 @@ class Rights:
             found["tls"] = ssl.create_default_context(cafile=self.authority)
         return found
 
+    def seed(self) -> bytes | None:
+        """Return the private key in the credentials file, None without a file; raises OSError, or ValueError."""
+        if not self.credentials:
+            return None
+        import nkeys  # it takes longer to load than many a command to run
+
+        text = Path(self.credentials).read_bytes().partition(CREDENTIALS[1])[2].split()
+        try:
+            seed: bytes = nkeys.decode_seed(next(iter(text), b""))[1]
+        except nkeys.NkeysError:
+            seed = b""
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"{self.credentials} has no valid seed")
+        return seed
+
 
 # The library makes asyncio warn whenever an encrypted connection ends; nothing is wrong then.
 logging.getLogger("asyncio").addFilter(lambda record: "eof_received() has no effect" not in str(record.msg))
@@ -102,11 +119,14 @@ class NatsLink(ForkAware):
         self._servers = secrets.SystemRandom().sample(servers, len(servers))  # the first one is tried first
         self._name = name
         self._rights = rights
+        self.losses = 0
+        """How many connections were lost. It counts on in a forked child."""
         self.after_fork_in_child()
         register(self)
 
     def after_fork_in_child(self) -> None:
         """Drop the connection: its socket and its thread belong to the parent."""
+        self.losses += 1
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._client: Client | None = None
@@ -141,12 +161,24 @@ class NatsLink(ForkAware):
         """Return the error that says why the stream cannot be used."""
         return StreamUnavailableError(path=self._name, reason=str(reason))
 
+    def seed(self) -> bytes | None:
+        """Return the private key of this machine, None without one; raises StreamUnavailableError."""
+        try:
+            return self._rights.seed()
+        except (OSError, ValueError) as error:
+            raise self.unavailable(error) from error
+
     @property
     def nats(self) -> Client:
         """The library's end of the connection, for what `run` runs; raises StreamUnavailableError once it is closed."""
         if (client := self._client) is None:
             raise self.unavailable("the stream was closed")
         return client
+
+    def check(self, losses: int | None) -> None:
+        """Raise ReconnectedError if more connections were lost than some count, for what `run` runs."""
+        if losses is not None and (losses != self.losses or not self.nats.is_connected):
+            raise ReconnectedError
 
     def close(self) -> None:
         """End the connection; the next use makes another."""
@@ -225,6 +257,9 @@ class NatsLink(ForkAware):
 
         async def lose() -> None:
             self._failure = SILENCE
+            self.losses += 1
+            client._pending.clear()  # the library would send it to servers that may have been restored meanwhile
+            client._pending_data_size = 0
 
         self._refused = asyncio.Event()
         connecting = asyncio.ensure_future(

@@ -15,7 +15,7 @@ from typing import Any, LiteralString, TypeVar
 import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
-from psycopg.errors import DuplicateSchema, InvalidSchemaName, UndefinedTable, UniqueViolation
+from psycopg.errors import DuplicateSchema, InvalidSchemaName, UndefinedColumn, UndefinedTable, UniqueViolation
 
 from renkei.errors import (
     BadValueError,
@@ -30,7 +30,7 @@ from renkei.log.forks import ForkAware, register
 from renkei.log.replication.postgres_baton import PostgresBaton
 from renkei.log.replication.postgres_link import ABANDONED, SETTINGS, PostgresLink, Rows
 from renkei.log.replication.postgres_objects import PostgresObjects
-from renkei.log.replication.stream import IDLE, End, Message, Server, Standing
+from renkei.log.replication.stream import IDLE, End, Message, ReconnectedError, Server, Standing
 
 AGAIN = 0.2
 """Seconds between two attempts of `follow` to reach a server."""
@@ -56,7 +56,7 @@ _REFERENCE = re.compile(rb"object:([0-9a-f]{64})")
 _CREATE = """
 CREATE SCHEMA {schema};
 CREATE TABLE {schema}.records (
-    seq bigint PRIMARY KEY, body bytea NOT NULL, by_renkei boolean NOT NULL DEFAULT false
+    seq bigint PRIMARY KEY, body bytea NOT NULL, by_renkei boolean NOT NULL DEFAULT false, signature text
 );
 CREATE TABLE {schema}.bodies (sha256 text PRIMARY KEY, body bytea NOT NULL);
 CREATE TABLE {schema}.snapshots (sha256 text PRIMARY KEY, body bytea NOT NULL);
@@ -90,18 +90,28 @@ CREATE TRIGGER no_loss BEFORE DELETE ON {schema}.bodies FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER no_change BEFORE UPDATE OR DELETE OR TRUNCATE ON {schema}.identity
     EXECUTE FUNCTION {schema}.refuse_change();
 """
-_PUBLISH = """
+_PUBLISH: LiteralString = """
 WITH added AS (
-    INSERT INTO {schema}.records
-    SELECT %(after)s + number, body, true FROM unnest(%(bodies)b::bytea[]) WITH ORDINALITY AS given (body, number)
+    INSERT INTO {schema}.records (seq, body, by_renkei, signature)
+    SELECT %(after)s + number, body, true, signature
+    FROM unnest(%(bodies)b::bytea[], %(signatures)s::text[]) WITH ORDINALITY AS given (body, signature, number)
     WHERE %(after)s = (SELECT coalesce(max(seq), 0) FROM {schema}.records) ORDER BY number RETURNING seq
 ) SELECT pg_notify(%(channel)s, '') FROM added HAVING count(*) > 0
 """
+_PUBLISH_UNSIGNED: LiteralString = _PUBLISH.replace(", signature)", ")", 1).replace("true, signature", "true")
+"""The same in a table of an earlier release, which has no column for signatures."""
+
 _SAFE = "SELECT current_setting('fsync'), current_setting('synchronous_commit')"
 _EXISTS = "SELECT to_regnamespace(%s) IS NOT NULL"
 _LAST = "SELECT coalesce(max(seq), 0) FROM {schema}.records"
 _END = "SELECT (SELECT id FROM {schema}.identity), coalesce(max(seq), 0) FROM {schema}.records"
-_READ = "SELECT seq, CASE WHEN by_renkei THEN body END FROM {schema}.records WHERE seq > %s ORDER BY seq LIMIT %s"
+_READ = """
+SELECT found.* FROM (SELECT NULL::text AS signature) AS earlier CROSS JOIN LATERAL (
+    SELECT seq, CASE WHEN by_renkei THEN body END, CASE WHEN by_renkei THEN signature END
+    FROM {schema}.records WHERE seq > %s ORDER BY seq LIMIT %s
+) AS found ORDER BY seq
+"""
+"""In a table of an earlier release, which has no column `signature`, the name means that of the row before it."""
 _STANDING = """
 SELECT application_name, coalesce(state, 'streaming') = 'streaming' FROM pg_stat_replication ORDER BY 1
 """
@@ -152,6 +162,8 @@ class PostgresStream(ForkAware):
         self.bodies = PostgresObjects("bodies", address, self._ask)
         self.snapshots = PostgresObjects("snapshots", address, self._ask)
         self._links = set[PostgresLink]()
+        self._publish = _PUBLISH
+        self.losses = 0
         self.baton = PostgresBaton(self._conninfo, self._schema, address)
         self._renew()
         register(self)
@@ -170,6 +182,7 @@ class PostgresStream(ForkAware):
         self._renew()
 
     def _renew(self) -> None:
+        self.losses += 1
         self._lock = threading.Lock()
         self._link: PostgresLink | None = None
         self._ended = threading.Event()
@@ -182,14 +195,23 @@ class PostgresStream(ForkAware):
             raise StreamRefusedError(path=self.name, reason="there is one already", advice=ANOTHER) from None
         return self.end().identity
 
-    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Add rows in one statement."""
-        values = {"bodies": list(bodies), "after": after, "channel": self._schema}
+        given: list[str | None] = [*signatures] or [None] * len(bodies)
+        values = {"bodies": [*bodies], "signatures": given, "after": after, "channel": self._schema}
         try:
-            if self._ask(_PUBLISH, values, changes=True):
+            if self._ask(self._publish, values, changes=True, losses=losses):
                 return
         except UniqueViolation:
             pass
+        except StreamUnavailableError as error:
+            if self._publish == _PUBLISH_UNSIGNED or not isinstance(error.__cause__, UndefinedColumn):
+                raise
+            self._publish = _PUBLISH_UNSIGNED
+            self.publish(bodies, after, losses=losses)
+            return
         raise ConflictError(seq=self._ask(_LAST)[0][0], after=after)
 
     def end(self) -> End:
@@ -256,6 +278,9 @@ class PostgresStream(ForkAware):
         query = _CHANGES[before is not None, after is not None]
         return bool(self._ask(query, {"key": key, "before": before, "after": after}, changes=True))
 
+    def seed(self) -> None:
+        """Return None: servers of PostgreSQL know a machine by its user."""
+
     def standing(self) -> Standing:
         """Return the primary server and the servers that copy its database, if this machine may see them."""
         copies = [Server(one, answers=is_streaming) for one, is_streaming in self._ask(_STANDING)]
@@ -275,15 +300,18 @@ class PostgresStream(ForkAware):
             link.cut()
         self.baton.close()
 
-    def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False) -> Rows:
+    def _ask(self, query: LiteralString, values: Any = (), *, changes: bool = False, losses: int | None = None) -> Rows:
         """Return the rows that a statement yields, over the connection that all threads share.
 
-        `changes`: whether to raise LogUncertainError, not StreamUnavailableError, if the answer was lost.
+        `changes`: whether to raise LogUncertainError, not StreamUnavailableError, if the answer was lost. `losses`:
+        raise ReconnectedError, and ask nothing, if there were more.
         """
         with self._lock:
             if self._link is None or not self._link.is_usable:
                 self._release()
                 self._link = self._connect()
+            if losses is not None and losses != self.losses:
+                raise ReconnectedError
             try:
                 return self._asked(self._link, query, values)
             except StreamUnavailableError as error:
@@ -327,6 +355,7 @@ class PostgresStream(ForkAware):
 
     def _release(self) -> None:
         link, self._link = self._link, None
+        self.losses += link is not None
         self._drop(link)
 
     def _drop(self, link: PostgresLink | None) -> None:

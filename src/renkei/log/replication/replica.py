@@ -20,9 +20,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice, takewhile
 from pathlib import Path
 
-from renkei.engine.events import MessageSent
 from renkei.engine.record import Record, read_record
-from renkei.engine.state import SYSTEM
 from renkei.errors import (
     BadValueError,
     ConflictError,
@@ -39,7 +37,9 @@ from renkei.log.moved import Moved, read_moved
 from renkei.log.port import never
 from renkei.log.replication.feeder import Feeder
 from renkei.log.replication.order import Order
-from renkei.log.replication.stream import LARGEST_MESSAGE, Message, Stream
+from renkei.log.replication.signing import Keys, Signer, Writer, kept, read_signature
+from renkei.log.replication.stream import LARGEST_MESSAGE, Message, ReconnectedError, Stream
+from renkei.log.replication.void import VOID, Taken, holds, void, void_id
 from renkei.log.sqlite import Row, SqliteLog
 from renkei.log.writer_lock import WriterLock
 
@@ -58,9 +58,6 @@ LAGGING = 40
 They are counted rather than timed: the servers may have another leader meanwhile, and a machine may sleep.
 """
 
-BEGINNING = "2026-01-01T00:00:00.000000Z"
-"""The time of void records that no record precedes."""
-
 ANOTHER = "Move this directory away, and join the stream with `renkei clone`."
 RESTORED = "If its servers were restored from a backup, keep this directory: it has more. Ask who runs the servers."
 
@@ -71,14 +68,16 @@ class ReplicaLog(SqliteLog):
     It is compared with the stream before anything is published or added.
     """
 
-    def __init__(self, path: Path, stream: Stream, identity: str) -> None:
+    def __init__(self, path: Path, stream: Stream, identity: str, signer: Signer | None = None) -> None:
         super().__init__(path, create=True)
         self.stream = stream
+        self.signer = signer
         self.noticed: Callable[[int], object] = lambda seq: None
         """Called now and then by the process that feeds the replica, with the last record."""
         self.expected = Moved(stream.name, identity)
         self._turnstile = WriterLock(path.with_suffix(".publish"))
-        self._is_compared = False
+        self._compared: int | None = None
+        """The losses of the stream before it was compared; None if it has to be compared again."""
         self._order = Order(stream.baton, self.last)
         self._feeder = Feeder(path.with_suffix(".feed"), stream, self)
 
@@ -93,13 +92,15 @@ class ReplicaLog(SqliteLog):
             raise ConflictError(seq=self.last(), after=after)
         if known:
             raise DuplicateCommandError(name=", ".join(known))
+        sign = self.signer and self.signer.sign
+        signatures = [sign(self.expected.identity, *one) for one in enumerate(bodies, after + 1)] if sign else []
         with self.exclusive():
             self._compare_once()
             self._check_moved()
             messages = [self.stream.put(body) if len(body) > LARGEST_MESSAGE else body for body in bodies]
             with self._feeder.paused():
                 try:
-                    self.stream.publish(messages, after)
+                    self._publish(messages, after, signatures)
                 except ConflictError as refused:
                     found = refused.details["seq"]
                     self._order.note_refusal()
@@ -107,7 +108,7 @@ class ReplicaLog(SqliteLog):
                     self.doubt()
                     raise
                 else:
-                    self._add_own(records, bodies)
+                    self._add_own(records, bodies, signatures)
                     return
         if found < after:
             self._compare()
@@ -132,13 +133,23 @@ class ReplicaLog(SqliteLog):
         with self.exclusive():
             self._compare_once()
             self._check_moved()
-            self.stream.publish([moved.encode()], after)
+            self._publish([moved.encode()], after)
 
-    def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes]) -> None:
+    def _publish(self, messages: Sequence[bytes], after: int, signatures: Sequence[str] = ()) -> None:
+        """Publish on a stream that was compared and not restored since; raises StreamRefusedError for another one."""
+        while True:
+            try:
+                self.stream.publish(messages, after, signatures, self._compared)
+            except ReconnectedError:
+                self._compare()
+            else:
+                return
+
+    def _add_own(self, records: Sequence[Record], bodies: Sequence[bytes], signatures: Sequence[str]) -> None:
         """Add what the stream has acknowledged, unless the feeder of another process was first."""
         reason = "it is not in the replica on this machine"
         try:
-            self._append(records, bodies, synced=False)
+            self._append(records, bodies, signatures, synced=False)
         except (ConflictError, DuplicateCommandError):
             pass
         except LogError as error:
@@ -219,7 +230,12 @@ class ReplicaLog(SqliteLog):
 
         The servers were away, and may have been restored from a backup and continued by other machines since.
         """
-        self._is_compared = False
+        self._compared = None
+
+    @property
+    def _is_compared(self) -> bool:
+        """Whether the stream was compared, over the present connection."""
+        return self._compared == self.stream.losses
 
     def _compare_once(self) -> None:
         if not self._is_compared:
@@ -228,14 +244,15 @@ class ReplicaLog(SqliteLog):
     def _compare(self) -> None:
         """Compare the replica with the stream; raises StreamRefusedError if the stream does not continue it."""
         held = self.last()  # before the stream is asked: others feed the replica meanwhile
-        looks = 0
+        looks, losses = 0, self.stream.losses
         while (lagging := self._lags(held)) is not None:
             looks += 1
             if looks == LAGGING:
-                self._is_compared = False
+                self._compared = None
                 raise lagging
             time.sleep(LOOK)
-        self._is_compared = True
+            losses = self.stream.losses
+        self._compared = losses
 
     def _lags(self, held: int) -> StreamRefusedError | None:
         """Return the error for a stream that ends before the replica; raises one for a stream with other records."""
@@ -263,7 +280,7 @@ class ReplicaLog(SqliteLog):
         return self._content(message) == self._body(stored)
 
     def _refuse(self, reason: str, advice: str) -> None:
-        self._is_compared = False
+        self._compared = None
         raise StreamRefusedError(path=self.stream.name, reason=reason, advice=advice)
 
     def notice(self) -> None:
@@ -276,28 +293,39 @@ class ReplicaLog(SqliteLog):
             self._compare()
         kept = list(takewhile(lambda one: read_moved(one.body) is None, messages))
         while left := [one for one in kept if one.seq > self.last()]:
-            records, bodies = self._read_messages(left)
             with suppress(ConflictError):  # another process has added some of them
-                self._append(records, bodies, synced=False)
+                self._append(*self._read_messages(left), synced=False)
         if len(kept) < len(messages) and (moved := read_moved(messages[len(kept)].body)) is not None:
             raise moved.error()
 
-    def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes]]:
-        """Return the records of messages that follow the replica's last record, and their bodies."""
-        records, bodies = list[Record](), list[bytes]()
-        taken = _Taken(self)
+    def _read_messages(self, messages: Sequence[Message]) -> tuple[list[Record], list[bytes], list[str | None]]:
+        """Return the records of messages that follow the replica's last record, their bodies and signatures."""
+        records, bodies, signatures = list[Record](), list[bytes](), list[str | None]()
+        taken = Taken(self)
         for message in messages:
             body = self._content(message)
             record = None if body is None else self._read_body(message.seq, body)
             if record is None or not taken.is_new(record):
                 before = records[-1] if records else next(self.read(message.seq - 2), None) if message.seq > 1 else None
-                record = _void(message.seq, before)
-                body = body if body is not None and _holds(body, record) else record.encode()
+                record = void(message.seq, before)
+                body = body if body is not None and holds(body, record) else record.encode()
             assert body is not None
             taken.add(record)
             records.append(record)
             bodies.append(body)
-        return records, bodies
+            signatures.append(None if record.id == void_id(record.seq) else kept(message.signature))
+        return records, bodies, signatures
+
+    def writers(self, keys: Keys, after: int = 0) -> Iterator[tuple[int, Writer | None]]:
+        """Yield the seq of each record after a seq, and who signed it by some keys; None if nobody did."""
+        return ((seq, self.writer(seq, keys)) for seq in range(after + 1, self.last() + 1))
+
+    def writer(self, seq: int, keys: Keys) -> Writer | None:
+        """Return who signed a record by some keys, None if nobody did; raises LogBrokenError for a changed record."""
+        rows = self._database.rows(f"SELECT r.signature, {self._row} FROM records r WHERE r.seq = ?", seq)  # noqa: S608
+        if not rows or rows[0][0] is None:
+            return None
+        return read_signature(str(rows[0][0]), self.expected.identity, seq, self._body(rows[0][1:]), keys)
 
     def _content(self, message: Message) -> bytes | None:
         """Return the body of a record; raises LogBrokenError if it is kept elsewhere and missing."""
@@ -348,54 +376,3 @@ class ReplicaLog(SqliteLog):
         self._feeder.close()
         self._turnstile.close()
         super().close()
-
-
-VOID = "void-"
-
-
-def is_reserved(record_id: str, seq: int) -> bool:
-    """Return whether a record must not have an id, because a void record has it or will have it."""
-    return record_id.startswith(VOID) and record_id != void_id(seq)
-
-
-def void_id(seq: int) -> str:
-    """Return the id of a void record. No other record can have it."""
-    return f"{VOID}{seq}"
-
-
-def _void(seq: int, before: Record | None) -> Record:
-    at = before.at if before is not None else BEGINNING
-    return Record(seq=seq, id=void_id(seq), at=at, actor=SYSTEM, events=())
-
-
-def _holds(body: bytes, record: Record) -> bool:
-    """Return whether a body is a record, perhaps as an earlier release wrote it: it was copied from another stream."""
-    try:
-        return read_record(body) == record
-    except (LogTooNewError, ValueError, RecursionError):
-        return False
-
-
-class _Taken:
-    """The ids of records and messages in a log, and in records about to be added."""
-
-    def __init__(self, log: SqliteLog) -> None:
-        self._log = log
-        self._records: set[str] = set()
-        self._messages: set[str] = set()
-
-    def is_new(self, record: Record) -> bool:
-        """Return whether neither the record nor a message in it is known."""
-        messages = _messages(record)
-        known = record.id in self._records or not self._messages.isdisjoint(messages)
-        known = known or len(set(messages)) < len(messages)
-        return not (known or self._log.find(record.id) is not None or self._log.content_hashes(messages))
-
-    def add(self, record: Record) -> None:
-        """Note the ids of a record."""
-        self._records.add(record.id)
-        self._messages.update(_messages(record))
-
-
-def _messages(record: Record) -> list[str]:
-    return [one.message.id for one in record.events if isinstance(one, MessageSent)]

@@ -26,6 +26,8 @@ class Message(NamedTuple):
 
     seq: int
     body: bytes | None
+    signature: str | None = None
+    """What was published beside the content to say who did it; see `signing`."""
 
 
 class End(NamedTuple):
@@ -36,6 +38,10 @@ class End(NamedTuple):
 
     identity: str
     last: int
+
+
+class ReconnectedError(Exception):
+    """A connection to the servers was lost since a stream was compared, so that they may have been restored since."""
 
 
 class Server(NamedTuple):
@@ -123,15 +129,24 @@ class Stream(Protocol):
     baton: Baton
     """The baton of the machines that share the stream."""
 
+    @property
+    def losses(self) -> int:
+        """How many connections to the servers were lost: servers that are restored from a backup end all of them."""
+
     def create(self) -> str:
         """Make the stream and return its id; raises StreamRefusedError if it exists already."""
 
-    def publish(self, bodies: Sequence[bytes], after: int) -> None:
+    def publish(
+        self, bodies: Sequence[bytes], after: int, signatures: Sequence[str] = (), losses: int | None = None
+    ) -> None:
         """Add messages if the stream ends with the message `after`: all or none, and durable on return.
 
-        Raises ConflictError with the stream's last number if it ends with another one, StreamUnavailableError if
-        nothing was written, and LogUncertainError if that is unknown. A message whose fate is unknown arrives later or
-        never: as soon as another one has its number, never.
+        `signatures`: one for each, or none at all. `losses`: those that were known before the stream was compared.
+
+        Raises ReconnectedError, with nothing written, if there were more losses since; ConflictError with the stream's
+        last number if it ends with another one; StreamUnavailableError if nothing was written; and LogUncertainError if
+        that is unknown. A message whose fate is unknown arrives later or never: as soon as another one has its number,
+        never.
         """
 
     def end(self) -> End:
@@ -160,6 +175,12 @@ class Stream(Protocol):
 
     def change_shared(self, key: str, before: bytes | None, after: bytes | None) -> bool:
         """Replace a shared value if it still is `before`, and return whether it was. None means no value."""
+
+    def seed(self) -> bytes | None:
+        """Return the private key by which the servers know this machine; None if they know it otherwise.
+
+        Raises StreamUnavailableError if it cannot be read.
+        """
 
     def standing(self) -> Standing:
         """Return the servers of the stream; raises StreamRefusedError, or StreamUnavailableError."""

@@ -26,9 +26,10 @@ from renkei.errors import (
     StreamUnavailableError,
 )
 from renkei.log.moved import Moved, moved_in
-from renkei.log.replication.replica import PATIENCE, ReplicaLog, is_reserved
+from renkei.log.replication.replica import PATIENCE, ReplicaLog
 from renkei.log.replication.stream import LARGEST_MESSAGE, Stream
 from renkei.log.replication.streams import connect_stream
+from renkei.log.replication.void import is_reserved
 from renkei.log.sqlite import SqliteLog
 from renkei.project.errors import ProjectMissingError
 from renkei.project.locations import open_log

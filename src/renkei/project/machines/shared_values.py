@@ -1,4 +1,4 @@
-"""Moves what is kept beside the records of a project: tokens, heartbeats and, between streams, leases.
+"""Moves what is kept beside the records of a project: tokens, heartbeats, and between streams also leases and reports.
 
 Tokens are sealed where they were: a value that says where the project is, and keeps them, replaces them. No program
 changes or accepts them there any more, so what is given to the next location is final, and giving it twice changes
@@ -13,6 +13,7 @@ from renkei.log.replication.stream import Stream
 from renkei.store import heartbeats
 from renkei.store.layout import Layout
 from renkei.store.machines.lease import LEASES
+from renkei.store.machines.telling import MACHINES
 from renkei.store.shared import ATTEMPTS, HEARTBEATS, TOKENS, newest_heartbeats
 from renkei.store.tokens import TokenFile, tokens_json
 
@@ -35,7 +36,7 @@ def from_directory_to_stream(layout: Layout, target: Stream, moved: Moved, machi
 def from_stream_to_stream(source: Stream, target: Stream, moved: Moved) -> None:
     """Move all of it from one stream to another; raises StreamUnavailableError."""
     for key, value in source.read_shared().items():
-        if key.startswith((HEARTBEATS, LEASES)):
+        if key.startswith((HEARTBEATS, LEASES, MACHINES)):
             _give(target, key, value)
     _give(target, TOKENS, _seal(source, moved))
 

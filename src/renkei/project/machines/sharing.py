@@ -44,6 +44,13 @@ class Sharing(ABC):
         """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""
         return self._store.standing()
 
+    def signed_by(self, seq: int) -> str | None:
+        """Return the machine whose signature of a record is right; None if nobody can tell.
+
+        Projects on one machine have no signatures. Raises LogError.
+        """
+        return self._store.signed_by(seq)
+
     def machines(self) -> list[Machine]:
         """Return the machines of the project by name, with this one; nothing if the project is on one machine.
 

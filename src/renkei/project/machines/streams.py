@@ -16,6 +16,7 @@ from renkei.project.locations import Access, connect
 from renkei.project.machines.shared_values import UNFINISHED
 from renkei.project.project import Project
 from renkei.store.layout import Layout
+from renkei.store.machines.keys import signer_in
 from renkei.store.shared import SharedStore
 from renkei.store.stream_file import StreamFile
 
@@ -99,9 +100,8 @@ def connect_shared(directory: Path, following: StreamFile) -> tuple[ReplicaLog, 
 
 def open_replica(directory: Path, following: StreamFile) -> ReplicaLog:
     """Open the replica in a directory, and let it catch up if a server answers; raises LogError."""
-    log = ReplicaLog(
-        Layout(directory).log, connect_stream(following.address, following.credentials), following.identity
-    )
+    layout, stream = Layout(directory), connect_stream(following.address, following.credentials)
+    log = ReplicaLog(layout.log, stream, following.identity, signer_in(layout, stream, following.machine))
     try:
         if not log.catch_up() and not log.last():
             log.stream.end()  # says why there is nothing to read

@@ -37,9 +37,6 @@ from renkei.project.turns.session import Session
 from renkei.workspace.file_tools import Files
 from renkei.workspace.permissions import Permissions
 
-REVIEWER = "reviewer"
-"""The role whose agents change nothing, if they have a mode for that."""
-
 
 @frozen
 class AgentSetting:
@@ -49,6 +46,10 @@ class AgentSetting:
     system: str
     files: Files
     permissions: Callable[[Session], Permissions]
+    mode: str
+    """The session mode that its file or its role wants; "" for any."""
+    is_reader: bool
+    """Whether its role is to change nothing."""
     kept: Path | None
     on_activity: Callable[[ToolActivity], None]
     on_text: Callable[[str], None]
@@ -150,8 +151,7 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
-        is_reviewer = self._member.role == REVIEWER
-        mode = self._member.mode or (is_reviewer and setting.program.read_only) or setting.program.mode
+        mode = setting.mode or setting.program.mode
 
         async def begin() -> bool:
             return await agent.begin(await agent.start(), known.id, mode)
@@ -161,45 +161,46 @@ class AcpMember(ProgramMember):
         except BaseException:
             self._end_agent()
             raise
-        self._remark(mode)
+        self._remark(agent)
         has_memory = is_loaded and known.is_answered
         self._kept.write(KeptSession(agent.id, has_memory))
         return agent, not has_memory
 
-    def _remark(self, mode: str) -> None:
-        """Report if the agent has no mode for its role or no such mode."""
-        lacks = self._agent is not None and mode not in self._agent.modes and (mode or self._member.role == REVIEWER)
-        name = mode or self._say("teammate.read_only")
-        values = {"agent": self.agent, "program": self._setting.program.title, "mode": name}
-        self._project.report_problem(self._say("teammate.no_mode", **values) if lacks else "", f"mode-{self.agent}")
+    def _remark(self, agent: AgentSession) -> None:
+        """Report if the agent has no mode for its role, or no such mode."""
+        mode, is_reader = self._setting.mode, self._setting.is_reader
+        text = ""
+        if mode not in agent.modes and (mode or is_reader):
+            values = {"agent": self.agent, "program": self._setting.program.title, "mode": mode}
+            text = self._say("teammate.no_mode" if mode else "teammate.no_read_only", **values)
+        self._project.report_problem(text, f"mode-{self.agent}")
 
     def _follow(self, agent: AgentSession, answer: "Future[Data]") -> Data:
         """Wait for an agent's answer and keep its turn alive; cancel the turn when it is to end.
 
-        Raises AgentFailedError if the agent ends or falls silent, and TurnLostError after an interruption.
+        Raises AgentFailedError if the agent ends, falls silent, or goes on after it was told to end.
         """
-        lost: TurnLostError | None = None
-        end = float("inf")
+        end, why, is_lost = float("inf"), "", False
         while not answer.done() and monotonic() < end:
             with suppress(TimeoutError):
                 answer.exception(LOOK_SECONDS)
                 break
             try:
-                if lost is None:
-                    self._keep_going()
-            except TurnLostError as error:
-                lost = error
-            silent = agent.silence > self._member.budget.seconds
-            if end == float("inf") and (lost or silent or self._is_to_end()):
-                end = monotonic() + CANCEL_SECONDS
+                self._keep_going()
+            except TurnLostError:  # another process acts as the agent now
+                is_lost = True
+            if end < float("inf"):
+                continue
+            if not agent.is_running:  # what it has started may keep its output open
+                end, why = monotonic() + LOOK_SECONDS, self._loop.run(agent.how_ended)
+            elif agent.silence > self._member.budget.seconds:
+                why = f"it was silent for {self._member.budget.seconds} s"
+            if why or is_lost or self._is_to_end():
+                end = min(end, monotonic() + CANCEL_SECONDS)
                 self._loop.run(agent.cancel)
         if not answer.done():
             self._end_agent()
-            if lost is None:
-                said = f"it was silent for {self._member.budget.seconds} s" if silent else "it did not end its turn"
-                raise AgentFailedError(agent=self._setting.program.title, reason=said)
-        if lost is not None:
-            raise lost
+            raise AgentFailedError(agent=self._setting.program.title, reason=why or "it did not end its turn in time")
         return answer.result()
 
     def _is_to_end(self) -> bool:

@@ -131,10 +131,12 @@ def _stream(directory: Path, log: SqliteLog, repair: bool) -> Iterator[Finding]:
         text = f"all records of {name}" if log.is_current else f"no server of {name} answers: records may be missing"
         yield Finding("stream", log.is_current, text)
         from renkei.edges.cli.machines import examine_machines  # most projects have no stream
+        from renkei.edges.cli.signatures import examine_signatures
         from renkei.log.replication.replica import ReplicaLog
 
         if isinstance(log, ReplicaLog):
             yield from (Finding(*one) for one in examine_machines(log, following.machine, repair))
+            yield from (Finding(*one) for one in examine_signatures(log, Layout(directory), repair))
     elif (left := log.follows()) is not None and left.identity:
         yield Finding("stream", False, str(left.error()))
 

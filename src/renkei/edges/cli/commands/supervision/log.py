@@ -11,6 +11,9 @@ With --follow, new records are shown as they are written, until you press Ctrl-C
 With --head, every record is compared with its hash, and only the seq and the hash of the last one are printed. The hash
 covers the whole log: two copies with the same head hold the same records. Keep it elsewhere, or sign it, to notice
 later that records were changed or cut off.
+
+With --machines, the machine of a shared project whose signature of a record is right is shown too. As data it is
+`machine`, or null.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,6 +42,7 @@ from renkei.immutable.frozen import frozen
 from renkei.project.conversation import PAGE, SentMessage, messages_of, subject_of
 from renkei.project.locations import open_log
 from renkei.project.project import Project
+from renkei.wording.visible import one_line
 
 INDENT = 6
 """The columns before each line, which show the seq."""
@@ -65,6 +69,7 @@ WAIT = 3600
 @limit_option(f"Only the last N records; of a conversation {PAGE} by default.")
 @click.option("--follow", is_flag=True, help="Keep running and show new records as they are written.")
 @click.option("--head", is_flag=True, help="Check the whole log and print the seq and hash of its last record.")
+@click.option("--machines", is_flag=True, help="Show the machine that signed each record of a shared project.")
 @pager_option
 @utc_option
 @format_option
@@ -78,15 +83,16 @@ def command(
     limit: int | None,
     follow: bool,
     head: bool,
+    machines: bool,
     output_format: str,
 ) -> None:
     if head:
-        if follow or before is not None or after or limit is not None or group or thread or between or path:
+        if follow or before is not None or after or limit is not None or group or thread or between or path or machines:
             raise click.UsageError("--head is about the whole log; it can be combined only with --format.")
         _print_head(output_format)
         return
     if path is not None:
-        if follow or group or thread or between:
+        if follow or group or thread or between or machines:
             raise click.UsageError("--file selects changes of files; it can be combined with --after and --before.")
         _print_file_log(path, after, before, limit, output_format)
         return
@@ -100,12 +106,12 @@ def command(
         _check_names(project.state, group, between or ())
         page = _page(project, subject, first, end, limit)
         if output_format in DATA and not follow:
-            print_data(output_format, [entry.data() for record in page for entry in _entries(record, subject)])
+            print_data(output_format, [entry.data() for one in page for entry in _entries(project, one, subject)])
             return
         shown, days = 0, Days()
         for record in chain(page, _new_records(project, max(first, last)) if follow else ()):
-            for entry in _entries(record, subject):
-                _show(entry, output_format, days)
+            for entry in _entries(project, record, subject):
+                _show(entry, output_format, days, project if machines else None)
                 shown += 1
         if subject is not None and not shown:
             echo("No messages.")
@@ -182,13 +188,17 @@ class _Entry:
     lines: Callable[[], Iterator[Paragraph]]
 
 
-def _entries(record: Record, subject: Subject | None) -> Iterator[_Entry]:
+def _entries(project: Project, record: Record, subject: Subject | None) -> Iterator[_Entry]:
     """Yield what is shown of a record: all of it, or its messages in a conversation."""
     if subject is None:
-        yield _Entry(record.seq, record.at, partial(as_data, record), partial(render, [record]))
+        yield _Entry(record.seq, record.at, partial(_record_data, project, record), partial(render, [record]))
         return
     for one in messages_of(record, subject):
         yield _Entry(record.seq, record.at, partial(_message_data, one), partial(_message_lines, one))
+
+
+def _record_data(project: Project, record: Record) -> dict[str, Any]:
+    return as_data(record) | {"machine": project.signed_by(record.seq)}
 
 
 def _message_data(sent: SentMessage) -> dict[str, Any]:
@@ -200,8 +210,8 @@ def _message_lines(sent: SentMessage) -> Iterator[Paragraph]:
     yield styled(clock(sent.at), message_line(sent.message))
 
 
-def _show(entry: _Entry, output_format: str, days: Days) -> None:
-    """Print an entry as one line of JSON, or as lines of text."""
+def _show(entry: _Entry, output_format: str, days: Days, signed: Project | None) -> None:
+    """Print an entry as one line of JSON, or as lines of text; with a project whose records are `signed`, by whom."""
     if output_format in DATA:
         click.echo(json_text(entry.data()))
         return
@@ -210,3 +220,7 @@ def _show(entry: _Entry, output_format: str, days: Days) -> None:
         out.print(Text(f"{'':>{INDENT}}{date}", "dim"))
     for index, line in enumerate(entry.lines()):
         out.print(line.after(Text(f"{entry.seq if index == 0 else '':>5} ", "dim")))
+    if signed is not None:
+        machine = signed.signed_by(entry.seq)
+        text = "no right signature of a known machine" if machine is None else f"signed by {one_line(machine)}"
+        out.print(Text(f"{'':>{INDENT}}{text}", "dim"))
