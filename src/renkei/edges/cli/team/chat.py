@@ -8,16 +8,18 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-<<<<<<< HEAD
 from renkei.acp.activity import ToolActivity
-=======
-from renkei.acts.choices import option_of, requests_for
-from renkei.board.document import board_document
-from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.chat.bridge.post_text import post_text
->>>>>>> 1fbe1498e3389e334337b32115362b5ad05b3a6c
 from renkei.edges.cli.output.echo import echo
-from renkei.edges.cli.team.lead_commands import COMMANDS, INTERRUPTED, Talk, is_for, text_of, unknown
+from renkei.edges.cli.team.lead_commands import (
+    COMMANDS,
+    INTERRUPTED,
+    Talk,
+    decide,
+    is_for,
+    text_of,
+    unknown,
+    waiting_decisions,
+)
 from renkei.engine.events import MessageSent
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError, TurnLostError
@@ -26,6 +28,7 @@ from renkei.wording.visible import visible
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team
     from renkei.project.project import Project
+    from renkei.protocol.messages import AnyMessage
 
 PROMPT = "> "
 
@@ -145,15 +148,13 @@ class TeamChat:
         try:
             if not word:
                 return
-<<<<<<< HEAD
-            if not word.startswith("/"):
-=======
-            if len(line.strip()) == 1 and self._asked & set(self._decisions()):
-                self._decide_shown(line.strip())
-            elif not name.startswith("/"):
->>>>>>> 1fbe1498e3389e334337b32115362b5ad05b3a6c
+            if len(word) == 1 and not rest and self._asked & set(waiting_decisions(self._talk)):
+                self._decide_shown(word)
+            elif not word.startswith("/"):
                 self._ask(line.strip())
             elif name in COMMANDS:
+                if name == "decide":  # it shows them
+                    self._asked.update(waiting_decisions(self._talk))
                 echo(COMMANDS[name][1](self._talk, rest.strip()), nl=False)
             elif name in OWN:
                 OWN[name][1](self, rest.strip())
@@ -218,20 +219,20 @@ class TeamChat:
             for event in record.events:
                 if isinstance(event, MessageSent) and is_for(HUMAN, self._project.state, event):
                     self._break()
-<<<<<<< HEAD
-                    echo(text_of(self._project.state, event.message))
-=======
                     self._show_message(event.message)
 
     def _show_message(self, message: AnyMessage) -> None:
         if message.type == "DECISION_REQUEST":
             self._asked.add(message.payload.decision_id)
-        echo(_text(self._project.state, message))
+        echo(text_of(self._project.state, message))
 
-    def _decisions(self) -> list[str]:
-        """Return the decisions that wait for the person."""
-        return [one.ref for one in waiting_for(self._project.state, HUMAN) if one.kind == "decision"]
->>>>>>> 1fbe1498e3389e334337b32115362b5ad05b3a6c
+    def _decide_shown(self, key: str) -> None:
+        """Make the decision that was shown, by the number or the first letter of an option."""
+        found = [one for one in waiting_decisions(self._talk) if one in self._asked]
+        if len(found) == 1:
+            echo(decide(self._talk, f"{found[0]} {key}"), nl=False)
+            return
+        echo("\n".join((f"{len(found)} decisions wait for you. Write /decide ID OPTION:", *found)))
 
     def _break(self) -> None:
         """Begin a new line."""
@@ -247,43 +248,6 @@ class TeamChat:
         self._team.give_goal()
         self._follow(GOAL)
 
-<<<<<<< HEAD
-=======
-    def decide(self, rest: str) -> None:
-        """Make a decision that waits for the person; its id may be left out where only one does."""
-        named, _, option = rest.partition(" ")
-        state, waiting = self._project.state, self._decisions()
-        is_id = named in state.board.ids("pending_decisions")
-        decision, option = (waiting[0], rest) if len(waiting) == 1 and not is_id else (named, option)
-        option, _, why = option.partition(" because ")
-        if not option.strip():
-            requests = [one for ref in ([named] if is_id else waiting) for one in requests_for(state, ref)]
-            for one in requests:
-                self._show_message(one)
-            _lines([] if requests else ["No decision waits for you."])
-            return
-        option = option_of(state, decision, option.strip())
-        self._project.decide(decision, option, why.strip())
-        echo(f"{decision}: {option}")
-
-    def _decide_shown(self, key: str) -> None:
-        """Make the decision that was shown, by the number or the first letter of an option."""
-        found = [one for one in self._decisions() if one in self._asked]
-        if len(found) == 1:
-            self.decide(f"{found[0]} {key}")
-        else:
-            _lines([f"{len(found)} decisions wait for you. Write /decide ID OPTION:", *found])
-
-    def stop(self, rest: str) -> None:
-        """Ask a member to end."""
-        assert self._team is not None
-        if rest not in self._team.names:
-            echo(f"There is no member {quote(rest)}. Members: {', '.join(self._team.names)}.")
-            return
-        self._team.stop(rest)
-        echo(f"Asked to end: {rest}.")
-
->>>>>>> 1fbe1498e3389e334337b32115362b5ad05b3a6c
     def help(self, rest: str) -> None:
         """Print the commands."""
         for name, (about, _) in (*COMMANDS.items(), *OWN.items()):
@@ -292,14 +256,6 @@ class TeamChat:
 
 OWN: dict[str, tuple[str, Callable[[TeamChat, str], None]]] = {
     "goal": ("Give the lead the goal of the team's file.", TeamChat.goal),
-<<<<<<< HEAD
-=======
-    "decide": (
-        "Decide: /decide [ID] OPTION because REASON; or one key, such as 1.",
-        TeamChat.decide,
-    ),
-    "stop": ("Ask a member to end: /stop NAME.", TeamChat.stop),
->>>>>>> 1fbe1498e3389e334337b32115362b5ad05b3a6c
     "help": ("This list. Ctrl-C interrupts the lead, Ctrl-D ends the chat.", TeamChat.help),
 }
 """Commands that only the chat in a terminal has: a line of help and the function."""
