@@ -1,15 +1,20 @@
 """A coding agent is a member of a team: prompted with its context, it acts with tools and survives faults."""
 
+import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 import renkei
+from irc_server import eventually
 from renkei.acp.activity import ToolActivity
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile
@@ -397,3 +402,50 @@ def test_a_member_that_cannot_be_started_is_refused_before_anything_is_written(
         Team(project, file)
     assert refused.value.path == path
     assert problem in str(refused.value)
+
+
+def test_a_teammate_that_a_coding_agent_adds_is_the_same_program_also_after_a_restart(
+    tmp_path: Path, scripted_agent: Make
+) -> None:
+    add = {"tool": "Task", "arguments": {"name": "cho", "prompt": "You help.", "role": "helper"}}
+    lead = scripted_agent("lead", prompts=[{"when": "add somebody", "steps": [{"call": add}, {"say": "Added."}]}])
+    fleet = Fleet(tmp_path, scripted_agent(), lead)
+    fleet.team.start(goal=False)
+    assert fleet.ask("add somebody", "lead") == "Added."
+    assert fleet.ask("hello", "cho") == "Nothing to do."
+    fleet.team.close()
+    fleet.team = fleet.new_team()
+    with running(fleet):
+        assert fleet.ask("hello again", "cho") == "Nothing to do."
+    assert any("You are cho (helper)" in one and "You help." in one for one in lead.saw("prompt"))
+
+
+def test_each_member_calls_the_tools_with_a_token_of_its_own(
+    tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
+) -> None:
+    ben = scripted_agent()
+    fleet = Fleet(tmp_path, ben, idle_lead)
+    with running(fleet):
+        fleet.ask("hello")
+        fleet.ask("hello", "lead")
+        (mine,), (theirs,) = ben.saw("servers")[0], idle_lead.saw("servers")[0]
+        assert mine["url"] == theirs["url"]
+        assert mine["headers"] != theirs["headers"]
+        for header, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 401)):
+            assert httpx2.post(mine["url"], json={}, headers=header).status_code == status
+        own = {one["name"]: one["value"] for one in mine["headers"]}
+        assert httpx2.post(mine["url"], json={}, headers=own | {"Host": "evil.example"}).status_code == 421
+    with pytest.raises(httpx2.ConnectError):
+        httpx2.post(mine["url"], json={})
+
+
+def test_nothing_is_left_when_the_team_s_process_is_killed(tmp_path: Path, scripted_agent: Make) -> None:
+    lead = scripted_agent("lead", prompts=[{"again": True, "steps": [{"silent": True}]}])
+    team = {"goal": "g", "lead": {"id": "lead", "agent": lead.command}}
+    (tmp_path / "team.yaml").write_text(json.dumps({"team": team}))
+    command = [sys.executable, "-m", "renkei", "team", "run"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        eventually(lambda: bool(lead.saw("prompt")))
+        process.kill()
+    (pid,) = lead.saw("pid")
+    eventually(lambda: not Path(f"/proc/{pid}").exists())
