@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -14,7 +15,6 @@ import httpx2
 import pytest
 
 import renkei
-from irc_server import eventually
 from renkei.acp.activity import ToolActivity
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile
@@ -439,13 +439,21 @@ def test_each_member_calls_the_tools_with_a_token_of_its_own(
         httpx2.post(mine["url"], json={})
 
 
-def test_nothing_is_left_when_the_team_s_process_is_killed(tmp_path: Path, scripted_agent: Make) -> None:
-    lead = scripted_agent("lead", prompts=[{"again": True, "steps": [{"silent": True}]}])
+def test_an_agent_that_survives_a_kill_of_its_team_is_ended_by_the_next_one(
+    tmp_path: Path, scripted_agent: Make
+) -> None:
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    lead = scripted_agent("lead", prompts=[{"steps": [{"run": f"echo > {begun}"}, {"silent": True}]}])
     team = {"goal": "g", "lead": {"id": "lead", "agent": lead.command}}
     (tmp_path / "team.yaml").write_text(json.dumps({"team": team}))
     command = [sys.executable, "-m", "renkei", "team", "run"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        eventually(lambda: bool(lead.saw("prompt")))
+        begun.read_text()
         process.kill()
     (pid,) = lead.saw("pid")
-    eventually(lambda: not Path(f"/proc/{pid}").exists())
+    ended = os.pidfd_open(pid)
+    with renkei.open(tmp_path / ".renkei") as project, Team(project, tmp_path / "team.yaml", pauses=FAST) as again:
+        assert select.select([ended], [], [], 60.0)[0] == [ended]
+        assert again.run() == "Nothing to do."
+    os.close(ended)

@@ -19,6 +19,7 @@ from renkei.acp.errors import AgentFailedError
 from renkei.acp.kept_session import KeptSession, SessionFile
 from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data
+from renkei.acp.running_program import end_left_over, started_at
 from renkei.acp.session import CANCEL_SECONDS, AgentSession
 from renkei.acp.shared_loop import SharedLoop
 from renkei.acp.turn_record import TurnRecord
@@ -112,7 +113,7 @@ class AcpMember(ProgramMember):
             self._end_agent()
             self._record(record, error.message)
             raise
-        self._kept.write(KeptSession(agent.id, is_answered=True))
+        self._keep(agent, has_memory=True)
         self._count(answer)
         stop = str(answer.get("stopReason"))
         if stop not in ("cancelled", "refusal"):
@@ -151,6 +152,7 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
+        end_left_over(*known.process)
         mode = setting.mode or setting.program.mode
 
         async def begin() -> bool:
@@ -163,8 +165,12 @@ class AcpMember(ProgramMember):
             raise
         self._remark(agent)
         has_memory = is_loaded and known.is_answered
-        self._kept.write(KeptSession(agent.id, has_memory))
+        self._keep(agent, has_memory=has_memory)
         return agent, not has_memory
+
+    def _keep(self, agent: AgentSession, *, has_memory: bool) -> None:
+        pid = agent.pid or 0
+        self._kept.write(KeptSession(agent.id, has_memory, (pid, started_at(pid))))
 
     def _remark(self, agent: AgentSession) -> None:
         """Report if the agent has no mode for its role, or no such mode."""
