@@ -148,6 +148,24 @@ def test_an_agent_works_with_the_team_s_tools_and_its_work_is_recorded_in_measur
     assert "no such contract" not in str(ben.saw("answer"))
 
 
+@pytest.mark.parametrize("full_text", [True, False])
+def test_the_log_keeps_the_full_text_only_if_the_team_s_file_says_so(
+    tmp_path: Path, scripted_agent: Make, idle_lead: Scripted, full_text: bool
+) -> None:
+    command = {"id": "c", "kind": "execute", "title": "pytest", "status": "completed", "output": "3 passed"}
+    ben = scripted_agent(
+        prompts=[{"when": "go", "steps": [{"say": "First I look."}, {"tool": command}, {"say": "Ok."}]}]
+    )
+    fleet = Fleet(tmp_path, ben, idle_lead)
+    fleet.file = fleet.file.model_copy(update={"full_text": full_text})
+    fleet.team = fleet.new_team()
+    with running(fleet):
+        assert fleet.ask("go") == "Ok."
+        until(fleet.project, lambda: "- execute – pytest" in "".join(said(fleet.project, "renkei")))
+        text = "".join(said(fleet.project, "renkei"))
+    assert ("First I look." in text) == ("3 passed" in text) == full_text
+
+
 def test_a_permission_follows_the_rules(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
     read = {"id": "r", "kind": "read", "title": "Read a", "paths": ["a"]}
     ben = scripted_agent(

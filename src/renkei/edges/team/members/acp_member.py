@@ -49,6 +49,8 @@ class AgentSetting:
     permissions: Callable[[Session], Permissions]
     mode: str
     """The session mode that its file or its role wants; "" for any."""
+    full_text: bool
+    """Whether the log keeps all that it says and what its commands print."""
     is_reader: bool
     """Whether its role is to change nothing."""
     kept: Path | None
@@ -263,6 +265,8 @@ class AcpMember(ProgramMember):
             self._plan = record.plan
         if record.cost and lines:
             lines.append(self._say("teammate.agent_cost", cost=record.cost))
+        if self._setting.full_text:
+            lines += record.full_text()
         lines = [problem, *lines] if problem else lines
         if not lines:
             return
