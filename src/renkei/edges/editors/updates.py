@@ -23,7 +23,7 @@ from acp.schema import (
 )
 
 from acp import helpers
-from renkei.acp.activity import Edit, Kind, ToolActivity
+from renkei.acp.activity import Edit, ToolActivity
 from renkei.contracts.events import ContractTransitioned
 from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
@@ -35,6 +35,7 @@ from renkei.files.model import FileChange
 from renkei.protocol.messages import DecisionRequestMessage
 from renkei.protocol.primitives import Priority
 from renkei.wording.visible import one_line, visible
+from renkei.workspace.permission_rules import Kind
 
 MOST_ENTRIES = 50
 """Entries of a plan: the newest contracts."""
