@@ -15,7 +15,7 @@ from acp.schema import AllowedOutcome, DeniedOutcome, PermissionOption, RequestP
 
 from acp import PROTOCOL_VERSION, spawn_agent_process, text_block
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 Choose = Callable[[ToolCallUpdate, list[PermissionOption]], str]
 
 
