@@ -69,7 +69,7 @@ test-kills: $(VENV)/tested  ## kill teams, bridges and the log at every record o
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs four programs, 1.3 GB; npm)
 	@$(PIP) -e '.[mcp,claude]'
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
-		@openai/codex@0.169.0 opencode-ai@1.18.33 @google/gemini-cli@0.61.0
+		@openai/codex@0.169.0 opencode-ai@1.18.33 @google/gemini-cli@0.61.0 acpx@0.1.15
 	@PATH="$(CURDIR)/$(VENV)/npm/node_modules/.bin:$$PATH" $(BIN)/pytest -m agents tests/agents
 
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)

@@ -144,20 +144,13 @@ def test_an_agent_works_with_the_team_s_tools_and_its_work_is_recorded_in_measur
 
 
 def test_a_permission_follows_the_rules(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
+    read = {"id": "r", "kind": "read", "title": "Read a", "paths": ["a"]}
     ben = scripted_agent(
         prompts=[
             {
                 "when": "go",
                 "steps": [
-                    {"permission": {"id": "r", "kind": "read", "title": "R", "paths": ["a"], "then": [{"say": "allowed"}]}},
-                        "permission": {
-                            "id": "r",
-                            "kind": "read",
-                            "title": "Read a",
-                            "paths": ["a"],
-                            "then": [{"say": "allowed"}],
-                        }
-                    },
+                    {"permission": read | {"then": [{"say": "allowed"}]}},
                     {"permission": {"id": "s", "kind": "other", "title": "mcp__renkei__send_message"}},
                 ],
             }

@@ -58,6 +58,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "context feedback add": ("bob m-8 relevant --note {x}", "{x} {x} critical"),
     "context delivery show": ("", "{x}"),
     "context delivery set": ("{x}", "{file}"),
+    "acp": ("--script {x} --nonsense {x}",),
     "run": ("claude-code --as human", "{x} --as {x}"),
     "connect": ("claude-code --as {x}", "claude-code --as human", "claude-code --as new-{bad} --dry-run"),
     "disconnect": ("claude-code", "{x}"),

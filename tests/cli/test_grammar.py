@@ -106,6 +106,7 @@ WITHOUT_FORMAT = {
     "completion": "its output is a script for a shell",
     "run": "what is printed is the program's",
     "team chat": "it is a talk",
+    "acp": "its output is the answers of a protocol",
     "mcp": "its output is the answers of a protocol",
     "bridge run": "what the bridges say goes to the chat",
     "bridge console": "what it prints are the posts of a chat",

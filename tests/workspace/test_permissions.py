@@ -23,7 +23,7 @@ from team import small_team
 EDIT = Asked("edit", "Edit infra", paths=("../infra/a.tf",), diff="--- a\n+++ b\n-1\n+2\n")
 FETCH = Asked("fetch", "https://example.org")
 RUN = Asked("execute", "run", command="make all; make install")
-LONG = 600.0
+LONG = 30.0
 """Seconds that no test waits: each ends by a decision or a cancel."""
 
 

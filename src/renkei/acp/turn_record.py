@@ -42,7 +42,7 @@ class TurnRecord:
     """Collects the updates of one turn.
 
     `named` returns the path of a file as it is shown. `on_activity` is called with each tool call as it changes, and
-    `on_text` with each piece of text.
+    `on_text` with each piece of text. `is_of_team` tells from its kind and title whether a call is one of the team's.
     """
 
     def __init__(
@@ -50,10 +50,12 @@ class TurnRecord:
         named: Callable[[str], str],
         on_activity: Callable[[ToolActivity], None],
         on_text: Callable[[str], None] = lambda text: None,
+        is_of_team: Callable[[str, str], bool] = lambda kind, title: False,
     ) -> None:
         self._named = named
         self._on_activity = on_activity
         self._on_text = on_text
+        self._is_of_team = is_of_team
         self.calls: dict[str, ToolActivity] = {}
         self.left_out = 0
         """Tool calls beyond `MOST_CALLS`."""
@@ -84,8 +86,8 @@ class TurnRecord:
         return self._joined(call)
 
     def lines(self) -> list[str]:
-        """Return the lines on its tool calls, at most `MOST_LINES` and one on how many are left out."""
-        found = [_line(one) for one in self.calls.values()]
+        """Return the lines on its own tool calls, at most `MOST_LINES` and one on how many are left out."""
+        found = [_line(one) for one in self.calls.values() if not one.is_of_team]
         left = len(found) - MOST_LINES + self.left_out
         return found[:MOST_LINES] + ([f"- … {count(left, 'more call')}"] if left > 0 else [])
 
@@ -118,7 +120,7 @@ class TurnRecord:
         places = [object_of(one).get("path") for one in list_of(update.get("locations"))]
         paths = [self._named(one) for one in places if isinstance(one, str)] + [one.path for one in edits]
         text = "".join(str(object_of(one.get("content")).get("text") or "") for one in content)
-        return replace(
+        found = replace(
             known,
             kind=kind if kind in get_args(Kind) else known.kind,
             status=status if status in get_args(Status) else known.status,
@@ -128,6 +130,7 @@ class TurnRecord:
             output=text[-OUTPUT_CHARACTERS:] or known.output,
             exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
         )
+        return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
 
     def _edit(self, diff: Data) -> Edit:
         before = diff.get("oldText")

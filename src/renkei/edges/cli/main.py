@@ -50,7 +50,7 @@ SECTIONS = {
     "Over a network": ("serve", "token", "bridge"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema"),
-    "Programs": ("mcp",),
+    "Programs": ("acp", "mcp"),
     "Shell": ("completion",),
 }
 """The commands under the headings of `renkei --help`; each performs an act or is a module of its folder."""

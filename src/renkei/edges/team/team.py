@@ -21,13 +21,13 @@ from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.member import ModelMember, system_prompt
 from renkei.edges.team.members.running import RunningMembers
 from renkei.edges.team.members.worker import Pauses, Worker
-from renkei.edges.team.model_activity import announced
 from renkei.edges.team.models.model import Model, ModelUsage, find_model
 from renkei.edges.team.reports import left_by, report_problem
 from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members
 from renkei.edges.team.standings import GOAL, check_members, quota_of
 from renkei.edges.team.team_file import MemberFile, TeamFile, read_team
+from renkei.edges.team.tool_activity import called
 from renkei.edges.team.tools.task_tools import prove_submitted
 from renkei.edges.team.tools.toolbox import chosen
 from renkei.edges.team.workspaces import Workspaces
@@ -74,6 +74,7 @@ class Team:
         self.find_model = find_model
         self._on_text = on_text or (lambda member, text: None)
         self._on_tool_call = on_tool_call or (lambda member, tool, arguments: None)
+        self._on_activity = on_activity or (lambda member, activity: None)
         self._on_storage_wait = on_storage_wait or (lambda member, reason: None)
         self._pauses = pauses or Pauses()
         lead = self.file.lead.id
@@ -90,7 +91,6 @@ class Team:
         self.failures = self._members.failures
         """The errors behind `failed`, with their tracebacks."""
         check_members(project.state, self.file)
-        self._on_activity = on_activity or (lambda member, activity: None)
         self._agents = CodingAgents(self.file, self.workspaces, self._on_activity, self._on_text)
         for index, one in enumerate((self.file.lead, *self.file.members)):
             self.tools_of(one, f"/team/members/{index - 1}/tools" if index else "/team/lead/tools")
@@ -243,10 +243,9 @@ class Team:
 
         def call(tool: Tool, session: Session, arguments: Frozen) -> Answer:
             self._on_tool_call(member.id, tool.name, arguments.model_dump(mode="json"))
-            return tool.call(session, arguments)
+            return called(tool, session, arguments, partial(self._on_activity, member.id))
 
-        told = partial(self._on_activity, member.id)
-        return tuple(announced(replace(one, call=partial(call, one)), told) for one in self.own_tools(member))
+        return tuple(replace(one, call=partial(call, one)) for one in self.own_tools(member))
 
     def _worker(self, member: MemberFile, *, lead: bool) -> Worker:
         tools = self._announced_tools(member)

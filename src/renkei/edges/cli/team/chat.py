@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import queue
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from renkei.acp.activity import ToolActivity
-from renkei.acts.choices import requests_for
-from renkei.board.document import board_document
-from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.chat.bridge.post_text import post_text
 from renkei.edges.cli.output.echo import echo
-from renkei.edges.cli.output.timeline import message_line
-from renkei.engine.conversation.addressing import was_sent_to
+from renkei.edges.cli.team.lead_commands import (
+    COMMANDS,
+    INTERRUPTED,
+    Talk,
+    decide,
+    is_for,
+    text_of,
+    unknown,
+    waiting_decisions,
+)
 from renkei.engine.events import MessageSent
-from renkei.engine.state import HUMAN, State
-from renkei.engine.views.waiting.person import waiting_for
+from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError, TurnLostError
-from renkei.protocol.payloads import Freeform
-from renkei.wording.values import quote
-from renkei.wording.visible import one_line, visible
+from renkei.wording.visible import visible
 
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team
@@ -37,8 +38,6 @@ LOOK = 0.05
 END = ""
 """Marks the end of a text of the lead among the pieces of text."""
 
-INTERRUPTED = "The person interrupted you: end your answer and wait for what they say next."
-
 
 class TeamChat:
     """One talk. The team calls the `on_` methods; `run` takes the lines of standard input to their end."""
@@ -52,6 +51,8 @@ class TeamChat:
         self._waited = ""
         """The reason that was shown last for which a member waits for the disk."""
         self._seq = 0
+        self._asked: set[str] = set()
+        """The decisions whose question was shown."""
         self._at_begin = True
         """Whether what is printed next begins a line."""
 
@@ -74,6 +75,10 @@ class TeamChat:
             "on_activity": self.on_activity,
             "on_storage_wait": self.on_storage_wait,
         }
+
+    @property
+    def _talk(self) -> Talk:
+        return Talk(self._project, self._lead)
 
     def on_text(self, member: str, text: str) -> None:
         """Take a piece of text of a member; only the lead's is shown. Raises TurnLostError after an interruption."""
@@ -138,26 +143,29 @@ class TeamChat:
 
     def _take(self, line: str) -> None:
         """Perform a line; print the reason of a refusal."""
-        name, _, rest = line.strip().partition(" ")
+        word, _, rest = line.strip().partition(" ")
+        name = word.removeprefix("/")
         try:
-            if not name:
+            if not word:
                 return
-            if not name.startswith("/"):
+            if len(word) == 1 and not rest and self._asked & set(waiting_decisions(self._talk)):
+                self._decide_shown(word)
+            elif not word.startswith("/"):
                 self._ask(line.strip())
-            elif name.removeprefix("/") in COMMANDS:
-                COMMANDS[name.removeprefix("/")][1](self, rest.strip())
+            elif name in COMMANDS:
+                if name == "decide":  # it shows them
+                    self._asked.update(waiting_decisions(self._talk))
+                echo(COMMANDS[name][1](self._talk, rest.strip()), nl=False)
+            elif name in OWN:
+                OWN[name][1](self, rest.strip())
             else:
-                from renkei.edges.chat.bridge.commands import unknown_command  # few lines need it
-
-                raise unknown_command(one_line(name.removeprefix("/")), "/", COMMANDS)
+                raise unknown(name, (*COMMANDS, *OWN))
         except RenkeiError as error:
             echo(f"{error}")
 
     def _ask(self, text: str) -> None:
         """Send a text to the lead, and show its answer."""
-        payload = Freeform(intent_hint="MESSAGE", body=text, requires_response=False, urgency="high")
-        about = one_line(text.split("\n", 1)[0][:120])
-        message = self._project.message(HUMAN, payload, self._lead, "high", about)
+        message = self._talk.message(text)
         self._project.send(message)
         self._follow(message.id)
 
@@ -209,43 +217,28 @@ class TeamChat:
         for record in islice(self._project.records(self._seq), max(upto - self._seq, 0)):
             self._seq = record.seq
             for event in record.events:
-                if isinstance(event, MessageSent) and _is_for_person(self._project.state, event):
+                if isinstance(event, MessageSent) and is_for(HUMAN, self._project.state, event):
                     self._break()
-                    echo(_text(self._project.state, event.message))
+                    self._show_message(event.message)
+
+    def _show_message(self, message: AnyMessage) -> None:
+        if message.type == "DECISION_REQUEST":
+            self._asked.add(message.payload.decision_id)
+        echo(text_of(self._project.state, message))
+
+    def _decide_shown(self, key: str) -> None:
+        """Make the decision that was shown, by the number or the first letter of an option."""
+        found = [one for one in waiting_decisions(self._talk) if one in self._asked]
+        if len(found) == 1:
+            echo(decide(self._talk, f"{found[0]} {key}"), nl=False)
+            return
+        echo("\n".join((f"{len(found)} decisions wait for you. Write /decide ID OPTION:", *found)))
 
     def _break(self) -> None:
         """Begin a new line."""
         if not self._at_begin:
             print(flush=True)
             self._at_begin = True
-
-    def team(self, rest: str) -> None:
-        """Print the roster."""
-        from renkei.edges.team.roster import roster
-
-        _lines(roster(self._project))
-
-    def inbox(self, rest: str) -> None:
-        """Print the unread messages of the lead, or of the participant who is named."""
-        from renkei.edges.team.roster import inbox
-
-        _lines(inbox(self._project, rest or self._lead) or ["Nothing is unread."])
-
-    def tasks(self, rest: str) -> None:
-        """Print the open tasks and the last closed ones."""
-        contracts = self._project.state.contracts
-        found = sorted(contracts.entries.values(), key=lambda one: one.seq)
-        lines = [
-            f"{one.terms.id}  {one.status}  {one.assignee or '–'}  {one_line(one.terms.inputs.description)}"
-            for one in found
-        ]
-        _lines(lines or ["There are no tasks."])
-
-    def board(self, rest: str) -> None:
-        """Print the board."""
-        document = board_document(self._project.state.board)
-        document["project_state"].pop("changelog", None)
-        echo(to_yaml(document), nl=False)
 
     def goal(self, rest: str) -> None:
         """Give the lead the goal of the file."""
@@ -255,60 +248,14 @@ class TeamChat:
         self._team.give_goal()
         self._follow(GOAL)
 
-    def decide(self, rest: str) -> None:
-        """Make a decision that waits for the person; its id may be left out where only one does."""
-        named, _, option = rest.partition(" ")
-        state = self._project.state
-        waiting = [one.ref for one in waiting_for(state, HUMAN) if one.kind == "decision"]
-        is_id = named in state.board.ids("pending_decisions")
-        decision, option = (waiting[0], rest) if len(waiting) == 1 and not is_id else (named, option)
-        option, _, why = option.partition(" because ")
-        if not option.strip():
-            requests = [one for ref in ([named] if is_id else waiting) for one in requests_for(state, ref)]
-            _lines([_text(state, one) for one in requests] or ["No decision waits for you."])
-            return
-        self._project.decide(decision, option.strip(), why.strip())
-        echo(f"{decision}: {option.strip()}")
-
-    def stop(self, rest: str) -> None:
-        """Ask a member to end."""
-        assert self._team is not None
-        if rest not in self._team.names:
-            echo(f"There is no member {quote(rest)}. Members: {', '.join(self._team.names)}.")
-            return
-        self._team.stop(rest)
-        echo(f"Asked to end: {rest}.")
-
     def help(self, rest: str) -> None:
         """Print the commands."""
-        _lines([f"/{name:<12}{about}" for name, (about, _) in COMMANDS.items()])
+        for name, (about, _) in (*COMMANDS.items(), *OWN.items()):
+            echo(f"/{name:<12}{about}")
 
 
-def _is_for_person(state: State, event: MessageSent) -> bool:
-    return event.message.from_ != HUMAN and was_sent_to(state, event, HUMAN)
-
-
-def _lines(lines: Sequence[str]) -> None:
-    for one in lines:
-        echo(one)
-
-
-def _text(state: State, message: AnyMessage) -> str:
-    """Return a message as the person reads it: a question in full, as the person answers it here."""
-    if message.type == "DECISION_REQUEST":
-        return post_text(message, state.locale)
-    text = message.payload.body if message.type == "FREEFORM" else message_line(message).text
-    return f"[{message.from_}] {text}"
-
-
-COMMANDS: dict[str, tuple[str, Callable[[TeamChat, str], None]]] = {
-    "team": ("Who is there, what each does, and its task.", TeamChat.team),
-    "inbox": ("Unread messages of the lead, or of NAME.", TeamChat.inbox),
-    "tasks": ("The tasks of the team.", TeamChat.tasks),
-    "board": ("The shared board.", TeamChat.board),
+OWN: dict[str, tuple[str, Callable[[TeamChat, str], None]]] = {
     "goal": ("Give the lead the goal of the team's file.", TeamChat.goal),
-    "decide": ("Decide: /decide [ID] OPTION because REASON.", TeamChat.decide),
-    "stop": ("Ask a member to end: /stop NAME.", TeamChat.stop),
     "help": ("This list. Ctrl-C interrupts the lead, Ctrl-D ends the chat.", TeamChat.help),
 }
-"""Commands after a slash: a line of help and the function."""
+"""Commands that only the chat in a terminal has: a line of help and the function."""

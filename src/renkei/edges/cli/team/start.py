@@ -18,6 +18,7 @@ from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.project_directory import VARIABLE, directory_in
 from renkei.edges.cli.warm.keeping import kept_warm
 from renkei.project.running.secrets import hold_secrets
+from renkei.protocol.primitives import Via
 from renkei.store.layout import NAME, TEAM, Layout
 
 if TYPE_CHECKING:
@@ -40,8 +41,10 @@ script_option = click.option(
 
 
 @contextmanager
-def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[Team]":
+def opened_team(file: Path, script: Path | None, *, via: Via | None = None, **listeners: Any) -> "Iterator[Team]":
     """Open a team, not started, on the project beside its file, which is created if there is none.
+
+    `via`: how the commands of a person come, by default as those of a command line.
 
     Everything is checked before anything is written. Raises RenkeiError.
     """
@@ -58,10 +61,10 @@ def opened_team(file: Path, script: Path | None, **listeners: Any) -> "Iterator[
             find_model(name)
         directory = _project_directory(file)
         if Layout(directory).holds_project:
-            project = stack.enter_context(renkei.open(directory).through(way()))
+            project = stack.enter_context(renkei.open(directory))
         else:
             project = stack.enter_context(renkei.create(directory, read.name, read.goal, locale=read.locale))
-        team = Team(project, file, find_model=find_model, **listeners)
+        team = Team(project.through(via or way()), file, find_model=find_model, **listeners)
         if remark := team.workspaces.remark():
             echo(remark, err=True)
         stack.enter_context(kept_warm())

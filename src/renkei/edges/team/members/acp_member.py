@@ -217,9 +217,12 @@ class AcpMember(ProgramMember):
             self._loop.run(agent.end)
 
     def _new_record(self) -> TurnRecord:
-        return TurnRecord(self._answers.named, self._active, self._written)
+        is_of_team = self._setting.program.is_own_tool
+        return TurnRecord(self._answers.named, self._active, self._written, is_of_team)
 
     def _active(self, activity: ToolActivity) -> None:
+        if activity.is_of_team:  # the tool announces the call itself
+            return
         self._setting.on_activity(activity)
         if activity.kind in ("edit", "delete", "move") and activity.status == "completed":
             for one in activity.edits:
