@@ -28,6 +28,8 @@ class RealProgram:
     """Returns the step that writes a text into a new file."""
     run: Callable[[str], Step]
     """Returns the step that runs a command."""
+    loads: bool = True
+    """Whether it can load a session."""
 
     @property
     def is_installed(self) -> bool:
@@ -103,6 +105,7 @@ REAL = {
             "mcp_renkei_{}",
             lambda path, text: Step("", call="write_file", arguments={"file_path": str(path), "content": text}),
             lambda line: Step("", call="run_shell_command", arguments={"command": line, "description": "make a file"}),
+            loads=False,  # it empties the session's file before it reads it
         ),
         RealProgram(
             "opencode",

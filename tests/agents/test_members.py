@@ -150,22 +150,23 @@ def test_a_real_program_is_a_member(program: RealProgram, tmp_path: Path, monkey
 
         asked = tell(project, "ben", SLOW, expected_response_type=["FREEFORM"])
         again = watch.permission()
-        os.kill(pid_of(team), signal.SIGKILL)
+        os.killpg(pid_of(team), signal.SIGKILL)  # Gemini CLI is two processes
         project.decide(again, "no")
         watch.until(lambda: not project.state.owed_by("ben") and "ben" not in project.state.turns)
-        answer = project.conversation(thread=asked)[-1].message.payload
-        assert answer.body == "It goes on."
+        answers = [getattr(one.message.payload, "body", "") for one in project.conversation(thread=asked)]
+        assert "It goes on." in answers
 
         assert script.open == ()
         assert project.find_contract("WORK").status == "completed"
         last = list(script.shown())[-1]
-        assert all(one in last for one in (TASK, ANSWER, THANKS)), "the session was not loaded"
+        assert all(one in last for one in (TASK, ANSWER, THANKS)) == program.loads
+        assert "You are ben (backend)" in last
         assert team.usage()["ben"].total > 0
     assert {one.name for one in work.iterdir()} <= {"form.html", ".renkei"}
 
 
 def pid_of(team: Team) -> int:
-    """Return the process that runs the program of `ben`."""
+    """Return the process group of the program of `ben`."""
     agent = team.member("ben")._agent
     assert agent is not None
     assert agent.pid is not None
