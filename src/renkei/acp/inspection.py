@@ -30,7 +30,7 @@ class Inspection:
     program: AcpProgram
     is_installed: bool = False
     fault: str = ""
-    needs_sign_in: bool = False
+    is_unauthenticated: bool = False
     can: Capabilities | None = None
     """What it told about itself; None if it did not get so far."""
     modes: Mapping[str, str] | None = None
@@ -78,9 +78,9 @@ async def _inspect(program: AcpProgram, directory: Path, seconds: float) -> Insp
     except TimeoutError:
         return Inspection(program, True, f"it has not begun a session within {seconds:g} s", can=can)
     except RenkeiError as error:
-        needs_sign_in = can is not None and isinstance(error, AgentUnusableError)
+        is_unauthenticated = can is not None and isinstance(error, AgentUnusableError)
         reason = str(error.details.get("reason") or error.message)
-        return Inspection(program, True, reason.rstrip("."), needs_sign_in, can)
+        return Inspection(program, True, reason.rstrip("."), is_unauthenticated, can)
     finally:
         await session.end()
     fault = "" if can.http_tools else "it takes no tool servers over HTTP, so it cannot call the team's tools"

@@ -39,7 +39,7 @@ def _sentence(found: "Inspection") -> str:
         return f"is not installed: {found.program.install}"
     version = f"{found.can.version or 'unknown version'}: " if found.can is not None else ""
     if found.fault:
-        ways = found.can.authentication if found.can is not None and found.needs_sign_in else ()
+        ways = found.can.authentication if found.can is not None and found.is_unauthenticated else ()
         return f"{version}{found.fault}" + (f"; its ways to sign in: {', '.join(ways)}" if ways else "")
     modes = f"modes {', '.join(found.modes)}" if found.modes else "no modes"
     loads = "loads sessions, " if found.can is not None and found.can.loads else ""
@@ -57,7 +57,7 @@ def _data(found: "Inspection") -> dict[str, Any]:
         "loads_sessions": can.loads if can else None,
         "tools_over_http": can.http_tools if can else None,
         "modes": list(found.modes) if found.modes is not None else None,
-        "sign_in": "missing" if found.needs_sign_in else None,
+        "sign_in": "missing" if found.is_unauthenticated else None,
         "ways_to_sign_in": list(can.authentication) if can else None,
         "fault": found.fault or None,
         "limits": list(found.limits),
