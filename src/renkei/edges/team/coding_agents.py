@@ -94,11 +94,14 @@ class CodingAgents:
             return self._loop
 
     def _permissions(self, member: MemberFile, directory: Path, session: Session) -> Permissions:
-        """Return the permissions of a member; a reviewer changes no file, whatever the mode of its program allows."""
+        """Return the permissions of a member. A reviewer changes no file, whatever the mode of its program allows.
+
+        `workspace.commands` allows commands in renkei's cage. A coding agent runs its own without it, so they ask.
+        """
         own = [PermissionRule(deny=WRITING)] if member.role == REVIEWER else []
         rules = (*own, *self._team.permissions)
         closed = self._workspaces.closed(directory)
-        return Permissions(session, rules, directory, self._team.workspace.commands, closed)
+        return Permissions(session, rules, directory, closed=closed)
 
     def _check(self, member: MemberFile, path: str) -> AcpProgram | None:
         if not member.agent:
