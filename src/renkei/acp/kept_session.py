@@ -16,7 +16,7 @@ class KeptSession:
 
     id: str = ""
     is_answered: bool = False
-    process: tuple[int, str] = (0, "")
+    holder: tuple[int, str] = (0, "")
     """The id of the process that has it open, and when that process was started (see `started_at`)."""
 
 
@@ -33,7 +33,7 @@ class SessionFile:
             with suppress(OSError, ValueError, TypeError, KeyError):
                 found = object_of(json.loads(read_plain(self._path)))
                 if {name: found.get(name) for name in self._owner} == self._owner:
-                    pid, started = found["process"]
+                    pid, started = found["holder"]
                     is_answered = found.get("is_answered") is True
                     return KeptSession(str(found.get("session") or ""), is_answered, (int(pid), str(started)))
         return KeptSession()
@@ -41,6 +41,6 @@ class SessionFile:
     def write(self, session: KeptSession) -> None:
         """Keep a session; raises OSError."""
         if self._path is not None and session != self.read():
-            own = {"session": session.id, "is_answered": session.is_answered, "process": session.process}
+            own = {"session": session.id, "is_answered": session.is_answered, "process": session.holder}
             data = {**self._owner, **own}
             write_atomically(self._path, json.dumps(data).encode(), durable=True)

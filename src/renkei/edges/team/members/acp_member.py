@@ -154,7 +154,7 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
-        end_left_over(*known.process)
+        end_left_over(*known.holder)
         mode = setting.mode or setting.program.mode
 
         async def begin() -> bool:
