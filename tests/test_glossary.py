@@ -26,6 +26,7 @@ EXCEPTIONS = {
     "Run": "a run of a criterion's command, an operating system process",
     "run": "runs a criterion's command, an operating system process",
     "mode": "what ACP calls a way in which a coding agent works, such as read-only",
+    "modes": "those of a coding agent",
     "socket_mode": "Slack's name for messages over a WebSocket",
     "run_criteria": "runs the commands of criteria, each an operating system process",
     "_print_runs": "prints how the commands of criteria ended",

@@ -33,6 +33,10 @@ def chosen(project: Project) -> Any:
         ("option 2", "my database"),
         ("２", "my database"),
         ("1.", "SQLite"),
+        ("s", "SQLite"),
+        ("Ｍ ", "my database"),
+        ("my", None),
+        ("x", None),
         ("let us take sqlite", None),
         ("3", None),
         ("0", None),
@@ -57,6 +61,22 @@ def test_a_number_counts_no_options_where_one_of_them_is_a_number() -> None:
     project = asked("none", "3")
     project.reply("q-1", "1", actor="human")
     assert chosen(project) is None
+
+
+@pytest.mark.parametrize(("key", "option"), [("o", "once"), ("A", "always"), ("n", None), ("3", "no"), ("4", "NEVER")])
+def test_a_letter_decides_if_it_begins_one_option_alone(key: str, option: str | None) -> None:
+    project = asked("once", "always", "no", "NEVER")
+    project.reply("q-1", key, actor="human")
+    assert chosen(project) == option
+    same = asked("once", "once")
+    same.reply("q-1", key, actor="human")
+    assert chosen(same) is None
+
+
+def test_a_letter_that_is_an_option_is_that_option() -> None:
+    project = asked("abc", "a", "b")
+    project.reply("q-1", "A", actor="human")
+    assert chosen(project) == "a"
 
 
 def test_the_words_of_who_may_not_decide_are_a_note() -> None:

@@ -91,7 +91,7 @@ OWN = {
     "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--follow", "--machines"},
     "status": {"--watch"},
     "audit": {"--html"},
-    "doctor": {"--repair"},
+    "doctor": {"--repair", "--agents"},
     "compact": {"--keep"},
     "validate": {"--schema", "--draft"},
     "schema": {"--example"},

@@ -10,6 +10,9 @@ import renkei
 from browsing import Served, signed_in
 from renkei.board.decide import Write
 from renkei.engine import commands as c
+from renkei.project.turns.session import Session
+from renkei.workspace.permission_rules import Asked
+from renkei.workspace.permissions import Permissions
 from team import work
 
 OPTIONS = (
@@ -219,3 +222,23 @@ def signed_in_with(browser: Browser, team: Served, token: str) -> tuple[Page, li
     page.get_by_role("button").click()
     faults.clear()
     return page, faults
+
+
+def test_a_permission_is_given_by_one_key_and_shows_its_evidence(
+    waiting: Page, project: renkei.Project, tmp_path: Path
+) -> None:
+    permissions = Permissions(Session(project, "bob"), (), tmp_path)
+    found = waiting.locator("[data-entry]").filter(has_text="May bob edit")
+    for key, answer in (("3", "no"), ("2", "always")):
+        one = Asked("edit", "Edit", paths=(answer, "../a.py", "/etc/<b>"), diff="-one\n+<b>two\u202e</b>\n")
+        assert permissions.answer(one, lambda: False, 0).answer == "no"
+        expect(found.get_by_role("heading")).to_contain_text(f"May bob edit: {answer}, ../a.py, /etc/<b>")
+        assert "-one\n    +<b>two\\u202e</b>\n" in found.locator(".evidence").inner_text()
+        waiting.keyboard.press(key)  # nothing has the focus: the person may not look at this question
+        expect(found.locator("input[type=radio]").nth(int(key) - 1)).to_be_checked()
+        assert permissions.answer(one, lambda: False, 0).answer == "no"
+        waiting.keyboard.press("Escape")
+        expect(found).to_be_focused()
+        waiting.keyboard.press(key)
+        expect(found).to_have_count(0)
+        assert permissions.answer(one, lambda: False, 0).answer == answer

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 import renkei as library
 from process import renkei
 from renkei import DecisionOption, DecisionRequest
@@ -32,9 +34,10 @@ def test_a_decision_goes_to_whoever_asked_and_ends_the_wait(project: Path) -> No
     assert "it scales" in team.context("ann").text
 
 
-def test_the_number_of_an_option_is_answered_with_its_label(project: Path) -> None:
+@pytest.mark.parametrize("key", ["2", "s"])
+def test_the_number_or_first_letter_of_an_option_is_answered_with_its_label(key: str, project: Path) -> None:
     asked(project)
-    assert renkei("decide", "D-012", "2", cwd=project).stdout == "D-012 → session, sent to ann.\n"
+    assert renkei("decide", "D-012", key, cwd=project).stdout == "D-012 → session, sent to ann.\n"
 
 
 def test_without_an_option_the_question_is_shown_and_nothing_is_decided(project: Path) -> None:

@@ -175,6 +175,18 @@ def test_what_is_for_the_person_is_shown_and_decided_there(shop: Path) -> None:
 
 
 @caged
+def test_one_key_decides_what_was_shown_and_only_that(shop: Path) -> None:
+    shown = talk(shop, "n", "count", "1", "so?")
+    assert "It ran." in shown
+    (decided,) = [one for one in shown if one.startswith("command-") and one.endswith(": once")]
+    assert shown.index("May boss run: ls | wc -l") < shown.index(decided)
+    shown = talk(shop, "list", "x", "n", "and now?")
+    assert [one.partition(": ")[2] for one in shown if one.startswith("command-")] == ["no"]
+    shown = talk(shop, "n")  # nothing was shown in this talk
+    assert not any(one.startswith("command-") or "decisions wait" in one for one in shown)
+
+
+@caged
 def test_status_and_stop_work_beside_a_team_that_runs(shop: Path) -> None:
     assert renkei("team", "status", cwd=shop).returncode == 1  # there is no project yet
     talk(shop, "hello")

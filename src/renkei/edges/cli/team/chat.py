@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from renkei.acp.activity import ToolActivity
 from renkei.edges.cli.output.echo import echo
-from renkei.edges.cli.team.lead_commands import COMMANDS, INTERRUPTED, Talk, is_for, text_of, unknown
+from renkei.edges.cli.team.lead_commands import (
+    COMMANDS,
+    INTERRUPTED,
+    Talk,
+    decide,
+    is_for,
+    text_of,
+    unknown,
+    waiting_decisions,
+)
 from renkei.engine.events import MessageSent
 from renkei.engine.state import HUMAN
 from renkei.errors import RenkeiError, TurnLostError
@@ -19,6 +28,7 @@ from renkei.wording.visible import visible
 if TYPE_CHECKING:
     from renkei.edges.team.team import Team
     from renkei.project.project import Project
+    from renkei.protocol.messages import AnyMessage
 
 PROMPT = "> "
 
@@ -41,6 +51,8 @@ class TeamChat:
         self._waited = ""
         """The reason that was shown last for which a member waits for the disk."""
         self._seq = 0
+        self._asked: set[str] = set()
+        """The decisions whose question was shown."""
         self._at_begin = True
         """Whether what is printed next begins a line."""
 
@@ -136,9 +148,13 @@ class TeamChat:
         try:
             if not word:
                 return
-            if not word.startswith("/"):
+            if len(word) == 1 and not rest and self._asked & set(waiting_decisions(self._talk)):
+                self._decide_shown(word)
+            elif not word.startswith("/"):
                 self._ask(line.strip())
             elif name in COMMANDS:
+                if name == "decide":  # it shows them
+                    self._asked.update(waiting_decisions(self._talk))
                 echo(COMMANDS[name][1](self._talk, rest.strip()), nl=False)
             elif name in OWN:
                 OWN[name][1](self, rest.strip())
@@ -203,7 +219,20 @@ class TeamChat:
             for event in record.events:
                 if isinstance(event, MessageSent) and is_for(HUMAN, self._project.state, event):
                     self._break()
-                    echo(text_of(self._project.state, event.message))
+                    self._show_message(event.message)
+
+    def _show_message(self, message: AnyMessage) -> None:
+        if message.type == "DECISION_REQUEST":
+            self._asked.add(message.payload.decision_id)
+        echo(text_of(self._project.state, message))
+
+    def _decide_shown(self, key: str) -> None:
+        """Make the decision that was shown, by the number or the first letter of an option."""
+        found = [one for one in waiting_decisions(self._talk) if one in self._asked]
+        if len(found) == 1:
+            echo(decide(self._talk, f"{found[0]} {key}"), nl=False)
+            return
+        echo("\n".join((f"{len(found)} decisions wait for you. Write /decide ID OPTION:", *found)))
 
     def _break(self) -> None:
         """Begin a new line."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from renkei.acts.choices import requests_for
+from renkei.acts.choices import option_of, requests_for
 from renkei.board.document import board_document
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.bridge.post_text import post_text
@@ -77,19 +77,24 @@ def board(talk: Talk, rest: str) -> str:
     return to_yaml(document)
 
 
+def waiting_decisions(talk: Talk) -> list[str]:
+    """Return the decisions that wait for the person."""
+    return [one.ref for one in waiting_for(talk.project.state, talk.person) if one.kind == "decision"]
+
+
 def decide(talk: Talk, rest: str) -> str:
     """Make a decision that waits for the person; its id may be left out where only one does."""
     named, _, option = rest.partition(" ")
-    state = talk.project.state
-    waiting = [one.ref for one in waiting_for(state, talk.person) if one.kind == "decision"]
+    state, waiting = talk.project.state, waiting_decisions(talk)
     is_id = named in state.board.ids("pending_decisions")
     decision, option = (waiting[0], rest) if len(waiting) == 1 and not is_id else (named, option)
     option, _, why = option.partition(" because ")
     if not option.strip():
         requests = [one for ref in ([named] if is_id else waiting) for one in requests_for(state, ref)]
         return _lines([text_of(state, one) for one in requests] or ["No decision waits for you."])
-    talk.project.decide(decision, option.strip(), why.strip(), actor=talk.person)
-    return _lines([f"{decision}: {option.strip()}"])
+    option = option_of(state, decision, option.strip())
+    talk.project.decide(decision, option, why.strip(), actor=talk.person)
+    return _lines([f"{decision}: {option}"])
 
 
 def stop(talk: Talk, rest: str) -> str:
@@ -111,7 +116,7 @@ COMMANDS: Mapping[str, Command] = {
     "inbox": ("Unread messages of the lead, or of NAME.", inbox),
     "tasks": ("The tasks of the team.", tasks),
     "board": ("The shared board.", board),
-    "decide": ("Decide: /decide [ID] OPTION because REASON.", decide),
+    "decide": ("Decide: /decide [ID] OPTION because REASON; or one key, such as 1.", decide),
     "stop": ("Ask a member to end: /stop NAME.", stop),
 }
 """Commands after a slash: a line of help and the function."""

@@ -1,4 +1,5 @@
 // The keys of the list of what waits: j/k and arrows move, Enter opens, 1–9 choose an option, ? explains.
+// For a permission the number also decides, but only in an entry that has the focus: the person looks at that one.
 "use strict";
 (() => {
   const entries = () => [...document.querySelectorAll("[data-entry]")];
@@ -21,11 +22,13 @@
   }
 
   function choose(number) {
-    const entry = current() || entries()[0];
+    const looked = current();
+    const entry = looked || entries()[0];
     const option = entry && entry.querySelectorAll("input[name=chosen_option][type=radio]")[number - 1];
     if (!option) return false;
     option.click();
     option.focus();
+    if (looked && option.closest("[data-quick]")) option.form.requestSubmit();
     return true;
   }
 

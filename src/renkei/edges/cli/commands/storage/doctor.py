@@ -1,6 +1,7 @@
 """Check a project's files; repair those derived from the log.
 
-Exit status 1 if something is wrong. The log itself is never repaired: restore a backup.
+Exit status 1 if something is wrong. The log itself is never repaired: restore a backup. With --agents, start each known
+coding agent instead, give it nothing to do, and show which can be members of a team.
 """
 
 from collections.abc import Iterator
@@ -61,8 +62,15 @@ class Finding:
 
 @click.command("doctor", help=__doc__)
 @click.option("--repair", is_flag=True, help="Rewrite the board file, delete a bad snapshot and what no record names.")
+@click.option("--agents", is_flag=True, help="Check the coding agents on this machine instead; needs no project.")
 @format_option
-def command(repair: bool, output_format: str) -> None:
+def command(repair: bool, agents: bool, output_format: str) -> None:
+    if agents:
+        from renkei.edges.cli.agents_check import check_agents  # their library is slow to import
+
+        if not check_agents(output_format):
+            raise click.exceptions.Exit(ExitStatus.REFUSED)
+        return
     findings = list(_examine(project_directory(), repair))
     if output_format in DATA:
         print_data(output_format, [{"what": one.what, "sound": one.sound, "text": one.text} for one in findings])
