@@ -38,7 +38,7 @@ class Record(Frozen):
     fingerprint: Annotated[str, Field(exclude_if=lambda value: not value)] = ""
     """Digest of the original request, if its caller gave one (`is_retry`)."""
     via: Annotated[Via, Field(exclude_if=lambda value: not value)] = ""
-    """How a person's command came: from a terminal, a script without one, the view, a chat, or with a token over HTTP.
+    """How a person's command came: from a terminal, a script without one, the view, a chat, an editor, or with a token.
 
     Absent for agents, for programs that use the library, and in older logs. It is a remark, not a proof.
     """
