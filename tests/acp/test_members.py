@@ -1,12 +1,17 @@
 """A coding agent is a member of a team: prompted with its context, it acts with tools and survives faults."""
 
+import json
 import os
+import select
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 import renkei
@@ -141,6 +146,24 @@ def test_an_agent_works_with_the_team_s_tools_and_its_work_is_recorded_in_measur
     calls = [(who, one.title, one.status) for who, one in fleet.activities if one.call == "e"]
     assert calls == [("ben", "Write app.py", "pending"), ("ben", "Write app.py", "completed")]
     assert "no such contract" not in str(ben.saw("answer"))
+
+
+@pytest.mark.parametrize("full_text", [True, False])
+def test_the_log_keeps_the_full_text_only_if_the_team_s_file_says_so(
+    tmp_path: Path, scripted_agent: Make, idle_lead: Scripted, full_text: bool
+) -> None:
+    command = {"id": "c", "kind": "execute", "title": "pytest", "status": "completed", "output": "3 passed"}
+    ben = scripted_agent(
+        prompts=[{"when": "go", "steps": [{"say": "First I look."}, {"tool": command}, {"say": "Ok."}]}]
+    )
+    fleet = Fleet(tmp_path, ben, idle_lead)
+    fleet.file = fleet.file.model_copy(update={"full_text": full_text})
+    fleet.team = fleet.new_team()
+    with running(fleet):
+        assert fleet.ask("go") == "Ok."
+        until(fleet.project, lambda: "- execute – pytest" in "".join(said(fleet.project, "renkei")))
+        text = "".join(said(fleet.project, "renkei"))
+    assert ("First I look." in text) == ("3 passed" in text) == full_text
 
 
 def test_a_permission_follows_the_rules(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
@@ -397,3 +420,58 @@ def test_a_member_that_cannot_be_started_is_refused_before_anything_is_written(
         Team(project, file)
     assert refused.value.path == path
     assert problem in str(refused.value)
+
+
+def test_a_teammate_that_a_coding_agent_adds_is_the_same_program_also_after_a_restart(
+    tmp_path: Path, scripted_agent: Make
+) -> None:
+    add = {"tool": "Task", "arguments": {"name": "cho", "prompt": "You help.", "role": "helper"}}
+    lead = scripted_agent("lead", prompts=[{"when": "add somebody", "steps": [{"call": add}, {"say": "Added."}]}])
+    fleet = Fleet(tmp_path, scripted_agent(), lead)
+    fleet.team.start(goal=False)
+    assert fleet.ask("add somebody", "lead") == "Added."
+    assert fleet.ask("hello", "cho") == "Nothing to do."
+    fleet.team.close()
+    fleet.team = fleet.new_team()
+    with running(fleet):
+        assert fleet.ask("hello again", "cho") == "Nothing to do."
+    assert any("You are cho (helper)" in one and "You help." in one for one in lead.saw("prompt"))
+
+
+def test_each_member_calls_the_tools_with_a_token_of_its_own(
+    tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
+) -> None:
+    ben = scripted_agent()
+    fleet = Fleet(tmp_path, ben, idle_lead)
+    with running(fleet):
+        fleet.ask("hello")
+        fleet.ask("hello", "lead")
+        (mine,), (theirs,) = ben.saw("servers")[0], idle_lead.saw("servers")[0]
+        assert mine["url"] == theirs["url"]
+        assert mine["headers"] != theirs["headers"]
+        for header, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 401)):
+            assert httpx2.post(mine["url"], json={}, headers=header).status_code == status
+        own = {one["name"]: one["value"] for one in mine["headers"]}
+        assert httpx2.post(mine["url"], json={}, headers=own | {"Host": "evil.example"}).status_code == 421
+    with pytest.raises(httpx2.ConnectError):
+        httpx2.post(mine["url"], json={})
+
+
+def test_an_agent_that_survives_a_kill_of_its_team_is_ended_by_the_next_one(
+    tmp_path: Path, scripted_agent: Make
+) -> None:
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    lead = scripted_agent("lead", prompts=[{"steps": [{"run": f"echo > {begun}"}, {"silent": True}]}])
+    team = {"goal": "g", "lead": {"id": "lead", "agent": lead.command}}
+    (tmp_path / "team.yaml").write_text(json.dumps({"team": team}))
+    command = [sys.executable, "-m", "renkei", "team", "run"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        begun.read_text()
+        process.kill()
+    (pid,) = lead.saw("pid")
+    ended = os.pidfd_open(pid)
+    with renkei.open(tmp_path / ".renkei") as project, Team(project, tmp_path / "team.yaml", pauses=FAST) as again:
+        assert select.select([ended], [], [], 60.0)[0] == [ended]
+        assert again.run() == "Nothing to do."
+    os.close(ended)

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from acp.client.connection import ClientSideConnection
+from acp.connection import StreamDirection, StreamEvent
 from acp.schema import AllowedOutcome, DeniedOutcome, PermissionOption, RequestPermissionResponse, ToolCallUpdate
 
 from acp import PROTOCOL_VERSION, spawn_agent_process, text_block
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 Choose = Callable[[ToolCallUpdate, list[PermissionOption]], str]
 
 
@@ -33,6 +34,8 @@ class Editor:
         self.shown: list[tuple[str, dict[str, Any]]] = []
         """The session and the data of each update."""
         self.asked: list[tuple[ToolCallUpdate, list[PermissionOption]]] = []
+        self.lines: list[dict[str, Any]] = []
+        """What came from `renkei acp`, in its order."""
         self._changed = asyncio.Condition()
         self.connection: ClientSideConnection
         self.process: asyncio.subprocess.Process
@@ -50,6 +53,10 @@ class Editor:
         chosen = self.choose(tool_call, options)
         outcome = AllowedOutcome(outcome="selected", option_id=chosen) if chosen else DeniedOutcome(outcome="cancelled")
         return RequestPermissionResponse(outcome=outcome)
+
+    def observe(self, event: StreamEvent) -> None:
+        if event.direction is StreamDirection.INCOMING:
+            self.lines.append(event.message)
 
     def on_connect(self, conn: Any) -> None: ...
 
@@ -95,7 +102,8 @@ async def editor(
     given: Sequence[str] = (*arguments, *(("--script", str(folder / script)) if script else ()))
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1", "TZ": "UTC"}
     command = (sys.executable, "-m", "renkei", "acp", *given)
-    async with spawn_agent_process(shows, *command, env=env, cwd=folder, use_unstable_protocol=True) as (link, process):
+    more: dict[str, Any] = {"use_unstable_protocol": True, "observers": [shows.observe]}
+    async with spawn_agent_process(shows, *command, env=env, cwd=folder, **more) as (link, process):
         shows.connection, shows.process = link, process
         await asyncio.wait_for(link.initialize(protocol_version=PROTOCOL_VERSION), PATIENCE)
         yield shows

@@ -59,11 +59,12 @@ def test_a_folder_that_cannot_be_opened_is_refused(tmp_path: Path, cwd: str, tol
     assert told in refusal(tmp_path, cwd)[0]
 
 
-def test_a_wrong_team_file_is_refused_with_its_location(shop: Path) -> None:
-    (shop / "team.yaml").write_text("team:\n  goal: Paint the door.\n  lead: {id: boss, rolle: x}\n")
+def test_a_wrong_team_file_is_refused_with_the_location_of_each_fault(shop: Path) -> None:
+    (shop / "team.yaml").write_text("team:\n  goal: Paint the door.\n  lead: {id: boss, rolle: x}\n  quote: {}\n")
     message, data = refusal(shop)
     assert f"{shop}/team.yaml:3:20" in message
     assert "/team/lead/rolle" in message
+    assert f"{shop}/team.yaml:4:3" in message
     assert data["details"]["problems"][0]["line"] == 3
     assert not (shop / ".renkei").exists()
 

@@ -97,6 +97,7 @@ def test_a_prompt_is_a_message_of_the_person_and_the_answer_streams(shop: Path) 
         async with editor(shop) as shows:
             session = await shows.begin(shop)
             await shows.until(lambda: shows.of("available_commands_update"))
+            assert ["result" in one for one in shows.lines] == [True, True, False]  # an update follows its session
             assert await shows.say(session, "hello") == "end_turn"
             assert [one["content"]["text"] for one in shows.of("agent_message_chunk")][:2] == ["Hello. ", "I "]
             assert await shows.say(session, "a word") == "end_turn"

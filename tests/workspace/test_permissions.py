@@ -15,7 +15,7 @@ from renkei.board.decide import Write
 from renkei.engine.state import HUMAN
 from renkei.project.turns.session import Session
 from renkei.store.consents import Consents
-from renkei.workspace.consent import MOST_OPEN
+from renkei.workspace.consent import MOST_OPEN, ask_for_consent
 from renkei.workspace.permission_rules import Asked, PermissionRule
 from renkei.workspace.permissions import DIFF_CHARACTERS, Granted, Permissions
 from team import small_team
@@ -165,6 +165,19 @@ def test_a_cancel_ends_the_wait_and_allows_nothing(tmp_path: Path) -> None:
         ended.set()
         assert found.result().answer == "no"
     assert len(open_decisions(project)) == 1
+
+
+@pytest.mark.parametrize("is_in_turn", [True, False])
+def test_an_agent_does_not_wait_for_what_was_decided_before_it_began_to(is_in_turn: bool, tmp_path: Path) -> None:
+    project, permissions = make(tmp_path)
+    if is_in_turn:
+        permissions._session.next_turn()
+    consent = ask_for_consent(permissions._session, permissions._request(FETCH))
+    project.decide(consent.decision, "once")
+    assert permissions._is_decided(consent, never, 0)
+    board = project.state.board
+    status = "working" if is_in_turn else "idle"
+    assert (board.agent("ann", "status"), board.agent("ann", "blocked_by")) == (status, None)
 
 
 @pytest.mark.parametrize("said", ["yes", "once but not on main", "always; x", "はい"])

@@ -16,6 +16,8 @@ class KeptSession:
 
     id: str = ""
     is_answered: bool = False
+    process: tuple[int, str] = (0, "")
+    """The id of the process that has it open, and when that process was started (see `started_at`)."""
 
 
 class SessionFile:
@@ -28,14 +30,17 @@ class SessionFile:
     def read(self) -> KeptSession:
         """Return the session that the program began in the directory; one without an id if none is known."""
         if self._path is not None:
-            with suppress(OSError, ValueError):
+            with suppress(OSError, ValueError, TypeError, KeyError):
                 found = object_of(json.loads(read_plain(self._path)))
                 if {name: found.get(name) for name in self._owner} == self._owner:
-                    return KeptSession(str(found.get("session") or ""), found.get("is_answered") is True)
+                    pid, started = found["process"]
+                    is_answered = found.get("is_answered") is True
+                    return KeptSession(str(found.get("session") or ""), is_answered, (int(pid), str(started)))
         return KeptSession()
 
     def write(self, session: KeptSession) -> None:
         """Keep a session; raises OSError."""
         if self._path is not None and session != self.read():
-            data = {**self._owner, "session": session.id, "is_answered": session.is_answered}
+            own = {"session": session.id, "is_answered": session.is_answered, "process": session.process}
+            data = {**self._owner, **own}
             write_atomically(self._path, json.dumps(data).encode(), durable=True)

@@ -1,7 +1,7 @@
 """A coding agent's process: started with its input and output as pipes, and ended with everything that it started.
 
 The end of its input tells an agent to end, also when this process is killed. An agent that goes on is terminated and
-then killed, with its process group.
+then killed, with its process group; after a kill of this process, by the next one.
 """
 
 import asyncio
@@ -129,3 +129,17 @@ class RunningProgram:
             rest = rest[-1_000:]
             self._stderr.extend(one.decode(errors="replace").strip()[:300] for one in lines)
         self._stderr.append(rest.decode(errors="replace").strip())
+
+
+def started_at(pid: int) -> str:
+    """Return the start time of a process, which tells it from a later one with the same id; "" if it is unknown."""
+    with suppress(OSError, IndexError):
+        return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]  # see proc(5)
+    return ""
+
+
+def end_left_over(pid: int, started: str) -> None:
+    """End an agent that has survived the process that drove it, with its process group."""
+    if started and started == started_at(pid):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)

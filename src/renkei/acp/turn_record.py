@@ -63,6 +63,9 @@ class TurnRecord:
         """The lines of its newest plan."""
         self.cost = ""
         """What the session has cost so far, such as `0.12 USD`; "" if the agent does not tell."""
+        self.said: list[str] = []
+        """All that it said, in pieces; the beginning of it, if it is long."""
+        self._said = 0
         self._texts: list[str] = []
         self._kept = 0
 
@@ -85,6 +88,11 @@ class TurnRecord:
         """Return a tool call as it is known now, with what `call` adds, such as a request for permission."""
         return self._joined(call)
 
+    def full_text(self) -> list[str]:
+        """Return all that it said, and the end of each output, as lines."""
+        outputs = [f"$ {one.title}\n{one.output}" for one in self.calls.values() if one.output and not one.is_of_team]
+        return [*filter(None, ("".join(self.said).strip(),)), *outputs]
+
     def lines(self) -> list[str]:
         """Return the lines on its own tool calls, at most `MOST_LINES` and one on how many are left out."""
         found = [_line(one) for one in self.calls.values() if not one.is_of_team]
@@ -93,11 +101,13 @@ class TurnRecord:
 
     def _say(self, update: Data) -> None:
         text = object_of(update.get("content")).get("text")
-        if isinstance(text, str):
-            self._on_text(text)
-        if isinstance(text, str) and self._kept < KEPT_CHARACTERS:
-            self._texts.append(text[: KEPT_CHARACTERS - self._kept])
-            self._kept += len(self._texts[-1])
+        if not isinstance(text, str):
+            return
+        self._on_text(text)
+        self._texts.append(text[: KEPT_CHARACTERS - self._kept])
+        self._kept += len(self._texts[-1])
+        self.said.append(text[: KEPT_CHARACTERS - self._said])
+        self._said += len(self.said[-1])
 
     def _call(self, update: Data) -> None:
         name = str(update.get("toolCallId"))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal, Self, get_args
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
 from renkei.errors import BadValueError
 from renkei.files.patterns import EXAMPLE, matches, normal_path, normal_pattern, overlap
@@ -85,6 +85,13 @@ class PermissionRule(Frozen):
     A rule names kinds of tool calls under `allow`, `ask` or `deny`. Lines that a shell joins or expands, files outside
     of the member's directory, and the files of git, renkei and the team are never allowed by a rule.
     """
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "oneOf": [{"required": [one], "properties": {one: {"minItems": 1}}} for one in RULINGS],
+            "examples": [{"allow": ["execute"], "commands": ["pytest"]}],
+        }
+    )
 
     allow: TupleOf[Kind] = ()
     """Done without asking."""

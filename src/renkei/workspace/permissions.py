@@ -217,10 +217,17 @@ class Permissions:
                 renewed = now
                 session.renew()
             project.wait(state.seq, min(LOOK, until - now))
-        if session.agent in state.turns and state.board.agent(session.agent, "status") == "idle":
-            with project.act_as(session.agent) as draft:  # it goes on within its turn
-                draft.set(status="working")
+        self._go_on(consent)
         return True
+
+    def _go_on(self, consent: Consent) -> None:
+        """Mark the agent as working again; the mark that it waits may be later than the decision."""
+        agent, state = self._session.agent, self._session.project.state
+        status = "working" if agent in state.turns else "idle"
+        waits = state.board.agent(agent, "blocked_by") == consent.decision
+        if waits or state.board.agent(agent, "status") == "idle" != status:
+            with self._session.project.act_as(agent) as draft:
+                draft.set(status=status, blocked_by=None)
 
 
 def _is_too_large(asked: Asked) -> bool:

@@ -29,7 +29,7 @@ class EditorSession:
         self._watch = Watch(front, self._put)
         self._turn: asyncio.Future[StopReason] | None = None
         self._asking: set[asyncio.Task[None]] = set()
-        self._pump = asyncio.create_task(self._send_items())
+        self._pump: asyncio.Task[None] | None = None
 
     def _put(self, item: Item | None) -> None:
         """Let the editor show something; from any thread."""
@@ -39,9 +39,11 @@ class EditorSession:
     async def begin(self, *, recent: bool) -> None:
         """Follow the project, and let the editor show the commands and the plan.
 
-        `recent`: first what was said last, and what has happened that the person has not read.
+        `recent`: first what was said last, and what has happened that the person has not read. Without it, nothing is
+        sent before the answer to the request that is handled: an editor may not know the session earlier.
         """
         await asyncio.to_thread(self._begin, recent)
+        self._pump = asyncio.create_task(self._send_items())  # runs when this request waits, which is for its answer
         if recent:
             await self._flush()
 
@@ -90,7 +92,8 @@ class EditorSession:
         if self._turn is not None and not self._turn.done():
             self._turn.set_result("cancelled")
         for one in (self._pump, *self._asking):
-            one.cancel()
+            if one is not None:
+                one.cancel()
 
     async def _flush(self) -> None:
         """Wait until everything that was put is sent."""

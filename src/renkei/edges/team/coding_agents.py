@@ -65,6 +65,7 @@ class CodingAgents:
             system=system,
             mode=member.mode or (program.read_only if is_reader else ""),
             is_reader=is_reader,
+            full_text=self._team.full_text,
             files=self._workspaces.files(directory),
             permissions=partial(self._permissions, member, directory),
             kept=kept,

@@ -5,6 +5,7 @@ message are one record.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from renkei.acts.names import first_line
 from renkei.edges.team.standings import agents_of
@@ -18,6 +19,15 @@ from renkei.wording.visible import one_line
 EXTENSION = "teammate"
 SETTINGS = ("model", "tools")
 """Settings of a member in the message besides its instructions, which are the body. The state holds its role."""
+
+
+def new_member(team: TeamFile, **values: Any) -> MemberFile:
+    """Return a member to add. Without a model of its own it is what the lead is: a coding agent, or the team's model.
+
+    Raises BadValueError.
+    """
+    agent = {} if values.get("model") else {"agent": team.lead.agent}
+    return MemberFile(**values, **agent)
 
 
 def add_member(project: Project, team: TeamFile, member: MemberFile, lead: str) -> None:
@@ -40,23 +50,23 @@ def added_members(project: Project, team: TeamFile) -> Iterator[MemberFile]:
     """Yield the members added by the lead that have not left, from the log."""
     named = {team.lead.id, *(one.id for one in team.members)}
     for name in agents_of(project.state):
-        found = _recorded(project, name, team.lead.id) if name not in named else None
+        found = _recorded(project, name, team) if name not in named else None
         if found is not None:
             yield found
 
 
-def _recorded(project: Project, name: str, lead: str) -> MemberFile | None:
+def _recorded(project: Project, name: str, team: TeamFile) -> MemberFile | None:
     known = project.state.actors[name]
     try:
         message = project.find_message(_message_id(name, known.incarnation))
     except UnknownMessageError:
         return None
     kept = message.extensions.get(EXTENSION, {})
-    if message.from_ != lead or message.type != "FREEFORM" or not isinstance(kept, dict):
+    if message.from_ != team.lead.id or message.type != "FREEFORM" or not isinstance(kept, dict):
         return None
     values = {one: kept[one] for one in SETTINGS if one in kept}
     try:
-        return MemberFile(id=name, role=known.role, instructions=message.payload.body, **values)
+        return new_member(team, id=name, role=known.role, instructions=message.payload.body, **values)
     except BadValueError:
         return None
 

@@ -127,6 +127,8 @@ class TeamFile(Frozen):
     permissions: TupleOf[PermissionRule] = ()
     """What members that are coding agents may do without asking you; the first rule that matches decides."""
     files: TeamFiles = TeamFiles()
+    full_text: Flag = False
+    """Whether the log keeps what coding agents say and what their commands print, besides a line for each tool call."""
     quota: TeamQuota = TeamQuota()
     acceptance: Acceptance = "self"
     """How a task without criteria completes: its owner, its creator, or a command that it names."""

@@ -236,7 +236,7 @@ def _answer(front: TeamFront, answer: Callable[[Talk, str], str], rest: str) -> 
 class SaidElsewhere:
     """What a lead says in another process of this machine: that process keeps it in the lead's conversation.
 
-    A conversation that was begun again is read from its end.
+    A conversation that was begun again is another file, and all that the lead says in it is new.
     """
 
     def __init__(self, path: Callable[[], Path], is_here: Callable[[], bool]) -> None:
@@ -255,8 +255,8 @@ class SaidElsewhere:
             return []
         with suppress(OSError), os.fdopen(open_plain(self._path(), os.O_RDONLY), "rb") as file:
             found = os.fstat(file.fileno())
-            if self._file not in (0, found.st_ino):
-                self._read = found.st_size
+            if self._file != found.st_ino:
+                self._read = 0
             self._file = found.st_ino
             file.seek(self._read)
             content = file.read()

@@ -74,7 +74,7 @@ def opened_team(file: Path, script: Path | None, *, via: Via | None = None, **li
 def models_of(team: "TeamFile") -> list[str]:
     """Return the names of the models of a team, each once."""
     members = (team.lead, *team.members)
-    return list(dict.fromkeys(one.model or team.model for one in members if not one.command))
+    return list(dict.fromkeys(one.model or team.model for one in members if not (one.command or one.agent)))
 
 
 def _project_directory(file: Path) -> Path:

@@ -19,6 +19,7 @@ from renkei.acp.errors import AgentFailedError
 from renkei.acp.kept_session import KeptSession, SessionFile
 from renkei.acp.programs import AcpProgram
 from renkei.acp.received import Data
+from renkei.acp.running_program import end_left_over, started_at
 from renkei.acp.session import CANCEL_SECONDS, AgentSession
 from renkei.acp.shared_loop import SharedLoop
 from renkei.acp.turn_record import TurnRecord
@@ -48,6 +49,8 @@ class AgentSetting:
     permissions: Callable[[Session], Permissions]
     mode: str
     """The session mode that its file or its role wants; "" for any."""
+    full_text: bool
+    """Whether the log keeps all that it says and what its commands print."""
     is_reader: bool
     """Whether its role is to change nothing."""
     kept: Path | None
@@ -112,7 +115,7 @@ class AcpMember(ProgramMember):
             self._end_agent()
             self._record(record, error.message)
             raise
-        self._kept.write(KeptSession(agent.id, is_answered=True))
+        self._keep(agent, has_memory=True)
         self._count(answer)
         stop = str(answer.get("stopReason"))
         if stop not in ("cancelled", "refusal"):
@@ -151,6 +154,7 @@ class AcpMember(ProgramMember):
         server = self._loop.serve(self)
         agent = self._agent = AgentSession(setting.program, self._directory, self._environment(), self._answers, server)
         known = self._kept.read()
+        end_left_over(*known.process)
         mode = setting.mode or setting.program.mode
 
         async def begin() -> bool:
@@ -163,8 +167,12 @@ class AcpMember(ProgramMember):
             raise
         self._remark(agent)
         has_memory = is_loaded and known.is_answered
-        self._kept.write(KeptSession(agent.id, has_memory))
+        self._keep(agent, has_memory=has_memory)
         return agent, not has_memory
+
+    def _keep(self, agent: AgentSession, *, has_memory: bool) -> None:
+        pid = agent.pid or 0
+        self._kept.write(KeptSession(agent.id, has_memory, (pid, started_at(pid))))
 
     def _remark(self, agent: AgentSession) -> None:
         """Report if the agent has no mode for its role, or no such mode."""
@@ -257,6 +265,8 @@ class AcpMember(ProgramMember):
             self._plan = record.plan
         if record.cost and lines:
             lines.append(self._say("teammate.agent_cost", cost=record.cost))
+        if self._setting.full_text:
+            lines += record.full_text()
         lines = [problem, *lines] if problem else lines
         if not lines:
             return

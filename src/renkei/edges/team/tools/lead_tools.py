@@ -14,9 +14,8 @@ from renkei.edges.team.members.subagent import ask_subagent
 from renkei.edges.team.models.model import Block
 from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.roster import roster, roster_lines
-from renkei.edges.team.spawning import add_member
+from renkei.edges.team.spawning import add_member, new_member
 from renkei.edges.team.standings import check_team
-from renkei.edges.team.team_file import MemberFile
 from renkei.edges.team.tools.task_ids import contract_id
 from renkei.errors import BadValueError
 from renkei.log.atomic_write import read_plain
@@ -119,9 +118,10 @@ def task(team: RunningTeam, session: Session, arguments: TaskArguments) -> Answe
         sender, tools = team.member(session.agent), team.own_tools(team.file.lead)
         return ask_subagent(session, sender, team.find_model(model), tools, arguments.prompt)
     values = {"id": arguments.name, "role": arguments.role, "model": arguments.model, "tools": arguments.tools}
-    member = MemberFile(instructions=arguments.prompt, **values)
+    member = new_member(team.file, instructions=arguments.prompt, **values)
     team.tools_of(member)  # refused before anybody joins
-    team.find_model(model)
+    if not member.agent:
+        team.find_model(model)
     add_member(session.project, team.file, member, session.agent)
     team.spawn(member)
     return {"spawned": member.id, "role": member.role}
