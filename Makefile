@@ -17,7 +17,7 @@ NATS_PORT ?= 4222
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -66,10 +66,11 @@ test-kills: $(VENV)/tested  ## kill teams, bridges and the log at every record o
 	@EVERY_KILL=1 $(BIN)/pytest -n auto tests/teammates/test_restart.py tests/teammates/test_example.py
 	@EVERY_KILL=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/chat tests/test_chaos.py
 
-test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs four programs, 1.3 GB; npm)
-	@$(PIP) -e '.[mcp,claude]'
+test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs six programs, 2 GB; npm)
+	@$(PIP) -e '.[acp,mcp,claude]'
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
-		@openai/codex@0.169.0 opencode-ai@1.18.33 @google/gemini-cli@0.61.0 acpx@0.1.15
+		@openai/codex@0.169.0 opencode-ai@1.18.33 @google/gemini-cli@0.61.0 acpx@0.1.15 \
+		@agentclientprotocol/claude-agent-acp@0.49.0 @agentclientprotocol/codex-acp@2.6.0
 	@PATH="$(CURDIR)/$(VENV)/npm/node_modules/.bin:$$PATH" $(BIN)/pytest -m agents tests/agents
 
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
@@ -86,6 +87,9 @@ check: $(VENV)/tested  ## everything but the tests
 
 bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 	@$(BIN)/python benchmarks/run.py
+
+bench-acp: $(VENV)/tested  ## measure members that are coding agents, driven over ACP
+	@$(BIN)/python benchmarks/run.py coding_agents
 
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py

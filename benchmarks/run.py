@@ -42,6 +42,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "view": ("view",),
     "chat": ("chat",),
     "teammates": ("teammates", "commands"),
+    "coding_agents": ("coding_agents",),
     "files": ("files",),
 }
 """The name of a suite, and of the file that it writes, and its modules."""

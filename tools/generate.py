@@ -90,6 +90,7 @@ def files() -> dict[Path, str]:
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             teammates=figures("teammates", "make bench-teammates"),
+            coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
             peers=peers(),
         ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.acp.activity import ToolActivity
+from renkei.acp.activity import Edit, ToolActivity
 from renkei.acp.answers import asked_of
 from renkei.acp.programs import PROGRAMS
 from renkei.acp.turn_record import TurnRecord
@@ -45,6 +45,25 @@ def test_opencode_gives_its_diff_in_its_own_arguments() -> None:
     asked = {"toolCallId": "toolu_4", "title": "/work/new.py", "kind": "edit", "rawInput": raw}
 
     assert asked_of(PROGRAMS["opencode"], ToolActivity("toolu_4", "edit"), asked).diff == raw["diff"]
+
+
+TOLD = {
+    "write": ({"filePath": "/work/new.py", "content": "x = 1\n"}, Edit("/work/new.py", None, "x = 1\n")),
+    "edit": ({"filePath": "/work/a.py", "oldString": "1", "newString": "2"}, Edit("/work/a.py", "1", "2")),
+}
+
+
+@pytest.mark.parametrize("tool", TOLD)
+def test_opencode_tells_an_edit_only_in_its_own_arguments(tool: str) -> None:
+    raw, edit = TOLD[tool]
+    record = TurnRecord(str, lambda call: None)
+    first = {"toolCallId": "toolu_4", "title": tool, "kind": "edit"}
+    record.take({"sessionUpdate": "tool_call", "status": "pending", "rawInput": {}, **first})
+    record.take({"sessionUpdate": "tool_call_update", "status": "in_progress", "rawInput": raw, **first})
+    record.take({"sessionUpdate": "tool_call_update", "toolCallId": "toolu_4", "status": "completed"})
+
+    assert record.calls["toolu_4"].edits == (edit,)
+    assert record.calls["toolu_4"].paths == (edit.path,)
 
 
 EXITS = {

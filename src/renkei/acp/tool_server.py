@@ -4,6 +4,7 @@ Each member has a token of its own, which is valid while the server runs and is 
 machine only.
 """
 
+import asyncio
 import secrets
 import socket
 import threading
@@ -62,7 +63,7 @@ class MemberToolServer:
         config = uvicorn.Config(
             self._application(), log_config=None, log_level="critical", ws="none", timeout_graceful_shutdown=1
         )
-        self._server = uvicorn.Server(config)
+        self._server = _QuietServer(config)
         self._thread = threading.Thread(target=self._serve, name="renkei-tools", daemon=True)
         self._started = threading.Event()
 
@@ -80,7 +81,7 @@ class MemberToolServer:
 
     def close(self) -> None:
         """End the server; calls that run are given a second."""
-        self._server.should_exit = True
+        self._server.end()
         if self._thread.is_alive():
             self._thread.join()
         self._socket.close()
@@ -127,6 +128,28 @@ class MemberToolServer:
         user = self._caller()
         text, is_error = await run_sync(user.call, request.name, request.arguments or {}, limiter=self._limiter)
         return mcp_result(text, is_error=is_error)
+
+
+class _QuietServer(uvicorn.Server):
+    """A server that sleeps until it is ended. uvicorn's own looks ten times a second whether it should end."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._ended = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def main_loop(self) -> None:
+        """Wait for the end."""
+        self._loop = asyncio.get_running_loop()
+        if not await self.on_tick(0):  # which sets the headers of every answer
+            await self._ended.wait()
+
+    def end(self) -> None:
+        """End the server; any thread may call it."""
+        self.should_exit = True
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(self._ended.set)
 
 
 class _Tokens:

@@ -126,7 +126,7 @@ class TurnRecord:
         known = self.calls.get(name) or ToolActivity(name)
         kind, status, title = update.get("kind"), update.get("status"), update.get("title")
         content = [object_of(one) for one in list_of(update.get("content"))]
-        edits = tuple(self._edit(one) for one in content if one.get("type") == "diff")
+        edits = tuple(self._edit(one) for one in content if one.get("type") == "diff") or self._told_edits(update)
         places = [object_of(one).get("path") for one in list_of(update.get("locations"))]
         paths = [self._named(one) for one in places if isinstance(one, str)] + [one.path for one in edits]
         text = "".join(str(object_of(one.get("content")).get("text") or "") for one in content)
@@ -141,6 +141,15 @@ class TurnRecord:
             exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
         )
         return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
+
+    def _told_edits(self, update: Data) -> tuple[Edit, ...]:
+        """Return the edit that OpenCode tells only in its own arguments: a whole file, or a text that replaces one."""
+        told = object_of(update.get("rawInput"))
+        path, before = told.get("filePath"), told.get("oldString")
+        after = told.get("content", told.get("newString"))
+        if update.get("kind") != "edit" or not isinstance(path, str) or not isinstance(after, str):
+            return ()
+        return (Edit(self._named(path), before if isinstance(before, str) else None, after),)
 
     def _edit(self, diff: Data) -> Edit:
         before = diff.get("oldText")
