@@ -41,6 +41,6 @@ class SessionFile:
     def write(self, session: KeptSession) -> None:
         """Keep a session; raises OSError."""
         if self._path is not None and session != self.read():
-            own = {"session": session.id, "is_answered": session.is_answered, "process": session.holder}
+            own = {"session": session.id, "is_answered": session.is_answered, "holder": session.holder}
             data = {**self._owner, **own}
             write_atomically(self._path, json.dumps(data).encode(), durable=True)
