@@ -364,10 +364,12 @@ def test_an_agent_that_does_not_listen_to_a_cancel_is_ended(
     with running(fleet):
         tell(fleet.project, "ben", "go", expected_response_type=["FREEFORM"])
         until(fleet.project, lambda: bool(ben.saw("child")))
+        ended = [os.pidfd_open(pid) for pid in (*ben.saw("pid"), *ben.saw("child"))]
         fleet.project.interrupt_turn("ben")
         assert fleet.ask("go on") == "Now."
-    for pid in (*ben.saw("pid"), *ben.saw("child")):
-        assert not Path(f"/proc/{pid}").exists()
+    for one in ended:
+        assert select.select([one], [], [], 60.0)[0] == [one]
+        os.close(one)
 
 
 def test_a_silent_agent_is_started_again(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
