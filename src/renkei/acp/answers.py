@@ -35,7 +35,7 @@ OPTIONS: Mapping[Answer, tuple[str, ...]] = {
 }
 """The kinds of options that give an answer, the preferred one first.
 
-renkei remembers what is always allowed, so an agent is told `once`: it would write `always` into its own settings.
+renkei remembers what is always allowed. An agent is told `once`, because it would write `always` into its own settings.
 """
 
 T = TypeVar("T")

@@ -1,7 +1,7 @@
 """A coding agent's process: started with its input and output as pipes, and ended with everything that it started.
 
-The end of its input tells an agent to end, also when this process is killed. An agent that goes on is terminated and
-then killed, with its process group; after a kill of this process, by the next one.
+The end of its input tells an agent to end, also when this process is killed. An agent that does not end is
+terminated and then killed, with its process group. If this process was killed, the next one does it.
 """
 
 import asyncio

@@ -221,7 +221,7 @@ class AgentSession:
             raise AgentFailedError(agent=self.program.title, reason=await self._process.how_ended()) from None
 
     async def _handle(self, method: str, params: Any, is_notification: bool) -> Any:
-        """Answer a request of the agent, or take a notification. What is not understood is refused or ignored."""
+        """Answer a request of the agent, or take a notification. Unknown ones are refused or ignored."""
         data = object_of(params)
         if is_notification:
             if method == CLIENT_METHODS["session_update"] and not self._is_loading and self._is_mine(data):

@@ -1,4 +1,4 @@
-"""What the coding agents of one process share: an event loop for their sessions, and the server of their tools."""
+"""The event loop and the tool server that the coding agents of one process share."""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future

@@ -1,4 +1,4 @@
-"""What a coding agent does in one turn, from the updates of its session: for the log, its reader and the team.
+"""The record of one turn of a coding agent, collected from the updates of its session.
 
 The log has it in measure: a line for each tool call, the plan, tokens and cost. Any update may be missing, repeated or
 malformed: a tool call often begins without a title and paths, which come later.

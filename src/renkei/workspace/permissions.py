@@ -1,7 +1,7 @@
 """Answers what a coding agent asks to do: by the standing rules of the team's file, or by a decision of the person.
 
 The decision is a consent as for any command: see `consent`. A command is the same request as one that a member with a
-model would run without a cage. For other requests the person allows one change, of which the question shows the diff,
+model would run without a cage. For other requests the person allows the change whose diff the question shows,
 or with `always` any change of the same kind to the same files. No answer, an unclear one, or the end of the wait never
 allows anything. The decision stays open then, and answers the next identical request.
 """
@@ -62,8 +62,8 @@ DIFF_CHARACTERS = 8_000
 class Granted:
     """The answer to a request. `reason` says it to the agent; `decision` is the id of the person's decision, or "".
 
-    `always` is what the person said: this class remembers it. What the agent's program remembers by itself may be
-    wider, so tell it `once` in either case.
+    `always` is what the person said: this class remembers it. The agent's program may remember more than
+    the person allowed, so tell it `once` in either case.
     """
 
     answer: Answer

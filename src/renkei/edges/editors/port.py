@@ -1,4 +1,4 @@
-"""What the sessions of editors need of a project that is open, and of the team that runs it here or elsewhere."""
+"""The port through which the sessions of editors see an open project and its team."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

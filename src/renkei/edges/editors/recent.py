@@ -1,4 +1,4 @@
-"""What an editor shows of a project's past: the last words between the person and the lead, and what is not read."""
+"""The past of a project as an editor shows it: the last messages between the person and the lead, and unread ones."""
 
 from collections.abc import Callable, Iterator
 

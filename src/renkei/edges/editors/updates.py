@@ -1,4 +1,4 @@
-"""What an editor shows, made of the project: the plan of contracts, tool calls of members, commands, decisions."""
+"""Updates for an editor, made from the project: the plan, tool calls of members, commands and decisions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Follows one project for one session: what happens becomes what the editor shows, in the order of the log.
+"""Follows one project for one session, and shows its records in the editor in the order of the log.
 
 The follower's thread and the threads of members call it, one at a time. Before a piece of text is passed on, the
 records before it are, so that a message and the words around it keep their order.

@@ -31,7 +31,7 @@ class MemberChanges:
             self._of(session.agent).edited(path, lines, text, "edited" if before else "added")
 
     def edited_itself(self, agent: str, path: Path, before: str | None, after: str) -> None:
-        """Record an edit that a program made itself, of which `before` and `after` may be only a part of the text."""
+        """Record an edit that a program made itself; `before` and `after` may be parts of the text."""
         self._touched.add(agent)
         recorder = self._of(agent)
         now = recorder.now(path)

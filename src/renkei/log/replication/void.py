@@ -1,4 +1,4 @@
-"""Void records: what the replicas of all machines have for a message of a stream that is no record at its place."""
+"""Void records: the replicas of all machines keep one for each message of a stream that is not a record."""
 
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record, read_record

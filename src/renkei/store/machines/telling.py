@@ -52,7 +52,7 @@ NOTHING = Told(0, "", {})
 
 
 class Telling:
-    """What one process tells for its machine. Its methods raise nothing: what is not told now is told later.
+    """What one process tells for its machine. Its methods raise nothing: a report that fails is repeated later.
 
     `keys`: those that machines tell are remembered there; None if this machine signs nothing.
     """

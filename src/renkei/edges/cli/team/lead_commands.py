@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from renkei.protocol.messages import AnyMessage
 
 INTERRUPTED = "The person interrupted you: end your answer and wait for what they say next."
-"""What a lead is told whose answer a person interrupts."""
+"""The message to a lead whose answer a person interrupts."""
 
 
 @frozen

@@ -136,7 +136,7 @@ class AcpMember(ProgramMember):
             self._answers.record = self._new_record()
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
-        """Return the result of a tool that the agent calls, with news that arrived meanwhile, and if it is an error."""
+        """Call a tool of the team for the agent; return the result with the latest news, and whether it is an error."""
         try:
             result = self._call(ToolCall("", name, arguments))
         except TurnLostError as error:

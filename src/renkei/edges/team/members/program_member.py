@@ -1,4 +1,4 @@
-"""The part common to members that are programs: what they know of the project, and what is said in their name."""
+"""The common part of members that are programs: their environment, their work, and messages in their name."""
 
 from collections.abc import Sequence
 from contextlib import suppress
