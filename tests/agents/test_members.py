@@ -136,7 +136,7 @@ def test_a_real_program_is_a_member(program: RealProgram, tmp_path: Path, monkey
         project.decide(edit, "once")
         watch.until(lambda: project.find_contract("WORK").status == "submitted")
         assert (work / "form.html").read_text() == TEXT
-        assert [one.agent for one in project.state.files.file("form.html").changes] == ["ben"]
+        watch.until(lambda: [one.agent for one in project.state.files.file("form.html").changes] == ["ben"])
         watch.until(lambda: "ben" not in project.state.turns)
         project.review("WORK", "approved", THANKS)
         watch.until(lambda: THANKS in "".join(script.shown()) and "ben" not in project.state.turns)
