@@ -5,8 +5,8 @@ from renkei.documents.json_pointer import split as pointer_parts
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.bridge.act_lines import Line
 from renkei.edges.chat.settings import GUEST
-from renkei.engine.views.agent_overview import agent_overviews
 from renkei.engine.state import State
+from renkei.engine.views.agent_overview import agent_overviews
 from renkei.engine.views.titles import entry_title
 from renkei.engine.views.waiting.entry import SHARED, Waiting
 from renkei.errors import UnknownFieldError
