@@ -43,7 +43,7 @@ class Destination(Frozen):
     person: Id
     url: Annotated[str, Field(repr=False)]
     when: TupleOf[Word] = ("all",)
-    quiet: QuietHours = ""
+    quiet_hours: QuietHours = ""
     time_zone: TimeZone = ""
     content: Flag = True
     """Whether notifications have titles and names; without them, they only have a count."""

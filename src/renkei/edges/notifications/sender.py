@@ -93,19 +93,15 @@ class Sender:
         state, now = self._project.state, self._project.time()
         waiting = [one for one in waiting_for(state, self.to.person) if one.kind in self.to.kinds]
         self._holding.save(planning.without_answered(self._holding.progress, waiting))
-        quiet = quiet_for(self.to.quiet, self.to.time_zone, now)
+        quiet = quiet_for(self.to.quiet_hours, self.to.time_zone, now)
         notifier = self._notifier = self._notifier or self._connect(self.to)
         progress, interval = self._holding.progress, self.to.digest
-        batch = planning.next_batch(
-            self.to.id, waiting, progress, interval, now, has_keys=notifier.shows_a_key_once
-        )
+        batch = planning.next_batch(self.to.id, waiting, progress, interval, now, has_keys=notifier.shows_a_key_once)
         if not batch.items:
             return batch.wait
         return quiet or self._send(notifier, state, batch, waiting, now)
 
-    def _send(
-        self, notifier: Notifier, state: State, batch: Batch, waiting: list[Waiting], now: str
-    ) -> float | None:
+    def _send(self, notifier: Notifier, state: State, batch: Batch, waiting: list[Waiting], now: str) -> float | None:
         before = self._holding.progress
         self._holding.save(planning.attempted(before, batch, now))
         if not self._holding.check():
@@ -127,7 +123,7 @@ class Sender:
         """Report a problem, and return the seconds until the next attempt."""
         if not self._ended.is_set():
             self._report(self.to, problem)
-        pause = min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE)
+        pause = min(FIRST_PAUSE * 2.0**self._failures, LONGEST_PAUSE)
         self._failures += 1
         self._retry_at = monotonic() + pause
         return pause

@@ -11,6 +11,7 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from time import monotonic
 from typing import Any
 from urllib.parse import unquote
@@ -19,6 +20,7 @@ from renkei.edges.notifications.destination import scheme_of
 from renkei.edges.notifications.port import Notification, Notifier, Outcome
 from renkei.errors import BadValueError
 from renkei.extras import require
+from renkei.wording.values import quote
 from renkei.wording.visible import one_line
 
 CONNECT_SECONDS = 10.0
@@ -86,7 +88,7 @@ class AppriseNotifier(Notifier):
 
 
 def check_service(url: str) -> None:
-    """Raise BadValueError for an address that no service understands, or ExtraMissingError. The address is not shown."""
+    """Raise BadValueError, which does not show the address, if no service understands it; or ExtraMissingError."""
     _service(url)
 
 
@@ -104,19 +106,20 @@ def _service(url: str) -> Any:
         with _collected():
             found = Apprise.instantiate(url, asset=asset)
     if found is None:
-        known = found is None and _knows(scheme)
-        problem = (
-            f"the part after `{scheme}://` is incomplete or invalid" if known else f"no service is called `{scheme}://`"
-        )
-        hint = f"https://appriseit.com/services/ lists the services and their addresses, such as {EXAMPLES}."
-        raise BadValueError(path="URL", problem=problem, hint=hint)
+        raise _not_understood(scheme)
     return found
 
 
-def _knows(scheme: str) -> bool:
-    from apprise.manager_plugins import NotificationManager
+def _not_understood(scheme: str) -> BadValueError:
+    """Return the error for an address that no service takes. It names the scheme only."""
+    from apprise.plugins import N_MGR
 
-    return scheme in NotificationManager()
+    hint = f"https://appriseit.com/services/ lists the services and their addresses, such as {EXAMPLES}."
+    if scheme in N_MGR:
+        return BadValueError(path="URL", problem=f"the part after `{scheme}://` is incomplete or invalid", hint=hint)
+    close = get_close_matches(scheme, N_MGR.schemas(), 1)  # type: ignore[no-untyped-call]
+    meant = f"Did you mean `{close[0]}://`? {hint}" if close else hint
+    return BadValueError(path="URL", problem=f"no service has the scheme {quote(scheme, 20)}", hint=meant)
 
 
 def _plain(text: str) -> str:

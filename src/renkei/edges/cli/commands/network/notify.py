@@ -51,7 +51,10 @@ command = LazyGroup("notify", sections={"Commands": ("add", "list", "test", "run
     "--when", default="all", show_default=True, metavar="WORDS", help=f"Which things: {', '.join(WORDS)}; with commas."
 )
 @click.option(
-    "--quiet-hours", "quiet", default="", metavar="FROM-TO", help="Send nothing at this time of the day: 22-7 or 22:30-7."
+    "--quiet-hours",
+    default="",
+    metavar="FROM-TO",
+    help="Send nothing at this time of the day: 22-7 or 22:30-7.",
 )
 @click.option("--time-zone", default="", metavar="NAME", help="Time zone of the person; by default the machine's.")
 @click.option("--no-content", is_flag=True, help="Send only how many things wait: no titles, no names.")
@@ -85,7 +88,9 @@ def add(person: str, url: str, when: str, output_format: str, *, no_content: boo
         )
         check_service(address)
         Destinations.of(project).add(found)
-    sentence = f"Notifications to {person} go to {found.service} (id {found.id}). Try it: `renkei notify test {found.id}`."
+    sentence = (
+        f"Notifications to {person} go to {found.service} (id {found.id}). Try it: `renkei notify test {found.id}`."
+    )
     print_done(sentence, output_format, **_as_data(found))
 
 
@@ -121,7 +126,7 @@ def _as_data(one: Destination) -> dict[str, Any]:
         "person": one.person,
         "service": one.service,
         "when": list(one.when),
-        "quiet_hours": one.quiet,
+        "quiet_hours": one.quiet_hours,
         "time_zone": one.time_zone,
         "content": one.content,
         "digest": one.digest,
