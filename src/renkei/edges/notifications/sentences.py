@@ -44,7 +44,7 @@ def notification(
         lines = _about(state, to, one, count - 1)
         return Notification(batch.key, _title(state, one), "\n".join(lines), entry_address(base, one))
     title = say(locale, "notification.digest", count=count, project=state.name)
-    return Notification(batch.key, title, "\n".join(_digest(state, batch, waiting, now)), entry_address(base))
+    return Notification(batch.key, title, "\n".join(_several(state, batch, waiting, now)), entry_address(base))
 
 
 def sample(state: State, to: Destination, key: str, base: str) -> Notification:
@@ -73,7 +73,7 @@ def _about(state: State, to: Destination, one: Waiting, others: int) -> Iterator
         yield say(locale, "notification.others", count=others)
 
 
-def _digest(state: State, batch: Batch, waiting: Sequence[Waiting], now: str) -> Iterator[str]:
+def _several(state: State, batch: Batch, waiting: Sequence[Waiting], now: str) -> Iterator[str]:
     """Yield the age of the oldest item, and titles: new items first."""
     if since := min((one.since for one in waiting if one.since), default=""):
         yield say(state.locale, "notification.oldest", age=age(state.locale, since, now))

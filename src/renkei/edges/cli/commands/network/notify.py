@@ -160,7 +160,7 @@ def send_test(destination: str, output_format: str) -> None:
 
 @command.command("run")
 @click.option("--url", "base", default="", metavar="URL", help="Address of the view, to which notifications link.")
-def run_alone(base: str) -> None:
+def send_alone(base: str) -> None:
     """Send notifications until you press Ctrl-C, without a server. `renkei serve` sends them as well."""
     require("notify", "`renkei notify run`")
     if base and not base.startswith(("http://", "https://")):
