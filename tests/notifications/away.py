@@ -13,7 +13,6 @@ from renkei.protocol.primitives import later
 from team import START
 from webhook import Hook, webhook
 
-
 A_MILLISECOND = 1000
 """Microseconds that every look takes: the time of a project is a little later than its clock."""
 
@@ -38,7 +37,9 @@ class Away:
 
     def next_sender(self) -> Sender:
         """Return a sender as another process has it, after the one before has ended or was killed."""
-        return Sender(self.project, self.to, self.base, through_apprise, lambda to, problem: self.problems.append(problem))
+        return Sender(
+            self.project, self.to, self.base, through_apprise, lambda to, problem: self.problems.append(problem)
+        )
 
     def kill(self) -> None:
         """End the sender as a kill does: the lock is free, and nothing else is written."""
@@ -66,9 +67,10 @@ def away(place: Any = ":memory:", url: str = "", base: str = "http://view.test/"
     clock = Clock()
     settings = {key: values.pop(key) for key in ("locale", "name") if key in values}
     members = [Join("bob"), Join("ann")]
-    with webhook() as hook, renkei.create(place, **{"name": "shop", "goal": "sell", **settings}, now=clock, members=members) as project:
+    with (
+        webhook() as hook,
+        renkei.create(place, **{"name": "shop", "goal": "sell", **settings}, now=clock, members=members) as project,
+    ):
         scheme, _, rest = url.partition(" ")
         given = {"id": "d1", "person": "human", "url": hook.url(scheme or "json", rest or "hook-secret"), **values}
         yield Away(project, hook, clock, Destination.model_validate(given), base)
-
-

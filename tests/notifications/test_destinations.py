@@ -131,9 +131,7 @@ def test_wrong_input_is_rejected_and_nothing_is_added(
     assert Destinations.of(shop).load() == ()
 
 
-def test_the_shell_of_an_agent_cannot_add_a_destination(
-    shop: library.Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_shell_of_an_agent_cannot_add_a_destination(shop: library.Project, monkeypatch: pytest.MonkeyPatch) -> None:
     assert shop.directory is not None
     monkeypatch.setenv("RENKEI_AGENT", "bob")
     rejected = add(shop.directory)

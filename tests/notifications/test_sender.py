@@ -8,7 +8,6 @@ from notifications.away import away
 from renkei import Join
 from renkei.board.decide import Write
 from renkei.edges.notifications.sentences import age
-from renkei.engine import commands as c
 
 
 def test_a_question_reaches_the_person_with_a_link_to_its_entry() -> None:

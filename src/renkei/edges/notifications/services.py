@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import cache
 from time import monotonic
 from typing import Any
 from urllib.parse import unquote
@@ -98,16 +99,25 @@ def _service(url: str) -> Any:
     if not scheme:
         problem = "the address of a service begins with its scheme"
         raise BadValueError(path="URL", problem=problem, expected=EXAMPLES)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of modules that the library imports
-        from apprise import Apprise, AppriseAsset
+    _load()
+    from apprise import Apprise, AppriseAsset
 
-        asset = AppriseAsset(storage_mode="memory", async_mode=False, app_id="renkei", app_desc="renkei")
-        with _collected():
-            found = Apprise.instantiate(url, asset=asset)
+    asset = AppriseAsset(storage_mode="memory", async_mode=False, app_id="renkei", app_desc="renkei")
+    with _collected():
+        found = Apprise.instantiate(url, asset=asset)
     if found is None:
         raise _not_understood(scheme)
     return found
+
+
+@cache
+def _load() -> None:
+    """Load the library with all of its services, some of which warn about modules that they import."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from apprise.plugins import N_MGR
+
+        N_MGR.load_modules()  # type: ignore[no-untyped-call]
 
 
 def _not_understood(scheme: str) -> BadValueError:
