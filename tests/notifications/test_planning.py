@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.edges.notifications import planning
-from renkei.edges.notifications.planning import Batch, Progress, name_of
+from renkei.edges.notifications.planning import Batch, Progress
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.protocol.primitives import later
 from team import START
@@ -125,4 +125,4 @@ def test_every_item_that_waits_long_enough_is_told_once_and_no_two_notifications
             progress = planning.delivered(planning.attempted(progress, batch, at(now)), batch)
         late = [name for name, since in open_since.items() if name not in told and now - since >= INTERVAL]
         assert late == []
-        assert set(progress.told) <= {name_of(one) for one in waiting}
+        assert set(progress.told) <= {one.key for one in waiting}

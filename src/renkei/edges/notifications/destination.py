@@ -48,7 +48,7 @@ class Destination(Frozen):
     content: Flag = True
     """Whether notifications have titles and names; without them, they only have a count."""
     digest: Annotated[int, Field(ge=LEAST_DIGEST)] = DIGEST
-    """Fewest seconds between two notifications; what comes in between is in one digest."""
+    """Fewest seconds between two notifications. Items that come in between are in one digest."""
 
     @property
     def kinds(self) -> frozenset[Kind]:

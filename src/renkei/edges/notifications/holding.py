@@ -1,7 +1,7 @@
 """Lets one process of a project at a time send to a destination, on one machine and on several.
 
-On one machine, a file lock decides. Between machines, a lease does: its holder leaves its progress in it before each
-notification, so that a machine that has lost the lease sends nothing, and the next one knows what was told.
+On one machine, a file lock decides; between machines, a lease. Before each notification, the holder of the lease stores
+its progress in it. A machine that has lost the lease cannot, and sends nothing; the next holder reads the progress.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ class Holding:
         return self._lease is not None
 
     def take(self) -> bool:
-        """Return whether this process may send, after trying to become the one that may; raises LogError."""
+        """Take the right to send if it is free; return whether this process has it. Raises LogError."""
         had = self._file.is_held
         if not self._file.take():
             return False

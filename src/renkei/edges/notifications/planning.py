@@ -1,13 +1,13 @@
 """Which items become the next notification, and when. Pure: a clock and a log are not needed to decide it.
 
-An item is told once while it waits. An item that was answered is forgotten, so that it is told again if it waits once
-more. The first notification goes out at once, the next after the destination's interval; everything that came in
-between is in one digest.
+While an item waits, it is in one notification. After it was answered it is forgotten, and may be in another if it
+waits again. The first notification goes out at once, the next after the destination's interval, with every item that
+began to wait in between.
 
-An attempt is noted before it is made, as not sure. A process that is killed leaves such a note: nobody knows whether
-the service has the notification. A service that is given a key gets exactly that notification again, at once. Any other
-gets a digest after the interval, if the items still wait then: a person who has read them sees a reminder, and nothing
-is lost.
+An attempt is noted before it is made, as not sure. A killed process leaves such a note, which does not say whether the
+service has the notification. A service with keys gets exactly that notification again, at once. Any other service gets
+a reminder after the interval if the items still wait: a person who has read the first sees it twice, but nothing is
+lost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,22 +51,17 @@ class Batch:
     """Seconds until something is due; None if only a new item can be a reason."""
 
 
-def name_of(one: Waiting) -> str:
-    """Return the name of an item, such as `decision:D-1`."""
-    return f"{one.kind}:{one.ref}"
-
-
 def next_batch(
     destination: str, waiting: Sequence[Waiting], progress: Progress, interval: float, now: str, *, has_keys: bool
 ) -> Batch:
-    """Return the items that a notification is due for, out of those that wait.
+    """Return the items of the next notification, out of those that wait.
 
     `has_keys`: whether the service shows a notification with the same key once.
     """
-    unsure = [one for one in waiting if (told := progress.told.get(name_of(one))) is not None and not told.sure]
+    unsure = [one for one in waiting if (told := progress.told.get(one.key)) is not None and not told.sure]
     if has_keys and unsure:
-        key = progress.told[name_of(unsure[0])].key
-        return Batch(tuple(one for one in unsure if progress.told[name_of(one)].key == key), key)
+        key = progress.told[unsure[0].key].key
+        return Batch(tuple(one for one in unsure if progress.told[one.key].key == key), key)
     fresh = tuple(one for one in waiting if one in unsure or _is_new(one, progress))
     if not fresh:
         return Batch()
@@ -75,7 +70,7 @@ def next_batch(
 
 
 def _is_new(one: Waiting, progress: Progress) -> bool:
-    told = progress.told.get(name_of(one))
+    told = progress.told.get(one.key)
     return told is None or _since(one) > told.since
 
 
@@ -84,13 +79,13 @@ def _since(one: Waiting) -> str:
 
 
 def _key(destination: str, items: Sequence[Waiting], last: str) -> str:
-    parts = (destination, last, *sorted(f"{name_of(one)}@{_since(one)}" for one in items))
+    parts = (destination, last, *sorted(f"{one.key}@{_since(one)}" for one in items))
     return sha256("\0".join(parts).encode()).hexdigest()[:32]
 
 
 def without_answered(progress: Progress, waiting: Sequence[Waiting]) -> Progress:
     """Return the progress without the items that no longer wait."""
-    names = {name_of(one) for one in waiting}
+    names = {one.key for one in waiting}
     return _with(progress, told={name: one for name, one in progress.told.items() if name in names})
 
 
@@ -106,7 +101,7 @@ def delivered(progress: Progress, batch: Batch) -> Progress:
 
 def unanswered(before: Progress, progress: Progress, batch: Batch, problem: str) -> Progress:
     """Return the progress after a service took too long: the second time, the notification counts as delivered."""
-    again = any(name_of(one) in before.told and not before.told[name_of(one)].sure for one in batch.items)
+    again = any(one.key in before.told and not before.told[one.key].sure for one in batch.items)
     return _noted(progress, batch, sure=again, problem=problem)
 
 
@@ -116,7 +111,7 @@ def failed(before: Progress, problem: str) -> Progress:
 
 
 def _noted(progress: Progress, batch: Batch, *, sure: bool, **more: str) -> Progress:
-    told = {name_of(one): Told(since=_since(one), key=batch.key, sure=sure) for one in batch.items}
+    told = {one.key: Told(since=_since(one), key=batch.key, sure=sure) for one in batch.items}
     return _with(progress, told={**progress.told, **told}, **more)
 
 

@@ -1,4 +1,4 @@
-"""Sends the notifications of one destination, in a thread of its own: a slow service delays only itself."""
+"""Sends the notifications of one destination in a separate thread, so that a slow service delays only itself."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -76,7 +76,7 @@ class Sender:
             self._holding.release()
 
     def look(self) -> float | None:
-        """Send what is due; return the seconds until the next look, None if only a new record is a reason."""
+        """Send the next notification if it is due; return the seconds until the next look, or None to wait for a record."""
         pause = self._retry_at - monotonic()
         if pause > 0 and not self._holding.is_shared:
             return pause

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from renkei.edges.notifications.destination import Destination
-from renkei.edges.notifications.planning import Batch, name_of
+from renkei.edges.notifications.planning import Batch
 from renkei.edges.notifications.port import Notification
 from renkei.edges.notifications.quiet_hours import local_time
 from renkei.engine.state import State
@@ -29,13 +29,13 @@ def entry_address(base: str, one: Waiting | None = None) -> str:
     if not base:
         return ""
     place = f"{base.rstrip('/')}/waiting"
-    return place if one is None else f"{place}?entry={quote(name_of(one), safe=':')}"
+    return place if one is None else f"{place}?entry={quote(one.key, safe=':')}"
 
 
 def notification(
     state: State, to: Destination, batch: Batch, waiting: Sequence[Waiting], base: str, now: str
 ) -> Notification:
-    """Return the notification about the items of a batch, which are among those that wait."""
+    """Return the notification about a batch, out of all items that wait."""
     locale, count = state.locale, len(waiting)
     if not to.content:
         return Notification(batch.key, SENDER, say(locale, "notification.count", count=count), entry_address(base))

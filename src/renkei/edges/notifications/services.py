@@ -112,7 +112,7 @@ def _service(url: str) -> Any:
 
 @cache
 def _load() -> None:
-    """Load the library with all of its services, some of which warn about modules that they import."""
+    """Load the library with all its services. Some of them cause warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         from apprise.plugins import N_MGR

@@ -1,4 +1,4 @@
-"""The file beside the log with what a destination was told, and the lock of the process that sends to it."""
+"""A file beside the log: the progress of a destination, and the lock of the process that sends to it."""
 
 import os
 from contextlib import suppress
@@ -53,7 +53,7 @@ class ToldFile:
         return self._lock_path is not None and bool(is_locked(self._lock_path))
 
     def load(self) -> Progress:
-        """Return what was told; nothing for a damaged file, after which everything that waits is told once more."""
+        """Return the progress. A damaged file counts as none, so everything that waits is sent once more."""
         if self._path is None:
             return self._kept
         with suppress(OSError, BadValueError):

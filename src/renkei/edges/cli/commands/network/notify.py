@@ -113,7 +113,7 @@ def _words(given: str) -> tuple[Any, ...]:
 @utc_option
 @format_option
 def list_destinations(output_format: str) -> None:
-    """List the destinations of the project: whom each reaches, when, and its last problem. Secrets are not shown."""
+    """List the destinations of the project: their persons, rules and last problems. Secrets are not shown."""
     with open_project() as project:
         found = [_as_data(one) | _standing(project, one) for one in Destinations.of(project).load()]
     columns = ("id", "person", "service", "when", "quiet hours", "last sent", "problem")
@@ -180,7 +180,7 @@ def _end(signum: int, frame: object) -> None:
 @click.argument("destination", metavar="ID")
 @outcome_options
 def remove(destination: str, output_format: str) -> None:
-    """Remove the destination with this ID: nothing more is sent to it, and its address is forgotten."""
+    """Remove the destination with this ID, and forget its address."""
     with open_project() as project:
         check_person(project.state, HUMAN)
         Destinations.of(project).remove(destination)
