@@ -132,9 +132,8 @@ def test_blocked_agents_and_the_due_time_are_named_in_the_persons_time_zone() ->
         assert {"Blocked: ann", "Due: 2026-01-06 05:00"} <= set(person.hook.received[0].body.splitlines())
 
 
-@pytest.mark.parametrize("url", ["json", "ntfy topic"])
-def test_a_failing_service_is_tried_again_and_its_problem_is_shown(url: str, tmp_path: Path) -> None:
-    with away(tmp_path / "p", url) as person:
+def test_a_failing_service_is_tried_again_and_its_problem_is_shown(tmp_path: Path) -> None:
+    with away(tmp_path / "p") as person:
         person.ask("D-1")
         person.hook.status = 500
         assert (person.look(), person.look(5)) == (5, 10)
@@ -229,6 +228,7 @@ def test_a_person_who_has_left_is_a_problem_and_not_the_end() -> None:
         assert "'kim' is not a participant" in person.problems[-1]
         person.project.do(Join("kim", human=True))
         assert person.look() is None
+        assert person.problems[-1] == ""
 
 
 def test_a_wrong_address_in_the_file_is_a_problem_that_shows_no_secret() -> None:

@@ -1,8 +1,8 @@
 """The destinations of a person's projects on this machine, in one file outside of every project.
 
-Addresses of services hold tokens. So they are kept like consents: no log, backup or copied directory contains them, only
-the owner can read the file, and cages hide it from commands. A destination belongs to a project in the directory where
-it was added. A copy of that directory sends nothing.
+Addresses of services hold tokens. So they are kept like consents: no log, backup or copied directory contains them,
+only the owner can read the file, and cages hide it from commands. A destination belongs to a project in the directory
+where it was added. A copy of that directory sends nothing.
 """
 
 import json

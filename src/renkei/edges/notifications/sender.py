@@ -44,7 +44,7 @@ class Sender:
         self._report = report
         self._notifier: Notifier | None = None
         self._holding = Holding(project, to.id)
-        self._failures = 0
+        self._pause = FIRST_PAUSE
         self._retry_at = 0.0
         self._awake, self._ended = Event(), Event()
         self._thread = Thread(target=self._run, name=f"renkei-notify-{to.id}", daemon=True)
@@ -76,7 +76,7 @@ class Sender:
             self._holding.release()
 
     def look(self) -> float | None:
-        """Send the next notification if it is due; return the seconds until the next look, or None to wait for a record."""
+        """Send a notification if it is due; return the seconds until the next look, or None for the next record."""
         pause = self._retry_at - monotonic()
         if pause > 0 and not self._holding.is_shared:
             return pause
@@ -98,6 +98,7 @@ class Sender:
         progress, interval = self._holding.progress, self.to.digest
         batch = planning.next_batch(self.to.id, waiting, progress, interval, now, has_keys=notifier.shows_a_key_once)
         if not batch.items:
+            self._succeed()
             return batch.wait
         return quiet or self._send(notifier, state, batch, waiting, now)
 
@@ -109,8 +110,7 @@ class Sender:
         outcome = notifier.send(notification(state, self.to, batch, waiting, self._base, now))
         if outcome.delivery == "delivered":
             self._holding.save(planning.delivered(self._holding.progress, batch))
-            self._failures = 0
-            self._report(self.to, "")
+            self._succeed()
             return 0.0
         if outcome.delivery == "unanswered":
             after = planning.unanswered(before, self._holding.progress, batch, outcome.reason)
@@ -123,10 +123,14 @@ class Sender:
         """Report a problem, and return the seconds until the next attempt."""
         if not self._ended.is_set():
             self._report(self.to, problem)
-        pause = min(FIRST_PAUSE * 2.0**self._failures, LONGEST_PAUSE)
-        self._failures += 1
+        pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
         self._retry_at = monotonic() + pause
         return pause
+
+    def _succeed(self) -> None:
+        """Report that nothing is held up any longer."""
+        self._pause = FIRST_PAUSE
+        self._report(self.to, "")
 
 
 def _in_words(error: Exception) -> str:

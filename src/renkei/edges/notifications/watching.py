@@ -92,5 +92,5 @@ class Notifications:
         about = f"notifications to {to.person} ({to.id}, {to.service})"
         with suppress(LogError):
             self._project.report_problem(f"{about}: {problem}" if problem else "", f"notify-{to.id}")
-        with suppress(OSError):  # standard error may be closed, and the senders work without it
+        with suppress(OSError, ValueError):  # standard error may be closed, and the senders work without it
             self._on_problem(to, problem)
