@@ -89,6 +89,18 @@ def test_a_machine_that_woke_up_after_another_took_over_sends_nothing(
     assert len(shop.hook.received) == 1
 
 
+def test_a_machine_with_nothing_to_send_keeps_the_right_to_send(
+    open_shop: Callable[[str], Shop], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = open_shop("json")
+    shop.look("a")
+    shop.look("b")
+    shop.look("a")
+    monkeypatch.setattr(lease, "LASTS", 0.0)
+    assert shop.look("b") == lease.RENEWED
+    assert not shop.senders["b"]._holding._lease.is_held  # type: ignore[union-attr]
+
+
 def test_a_lease_that_is_lost_before_the_request_sends_nothing(
     open_shop: Callable[[str], Shop], monkeypatch: pytest.MonkeyPatch
 ) -> None:
