@@ -1,7 +1,7 @@
 """Reports of checked documents in the formats of other programs: code scanning, test runners, and CI logs.
 
-Each function yields the pieces of a report. Those of SARIF and JUnit are written once all documents are checked, and keep
-no more of a valid document than the name of its file.
+Each function yields the pieces of a report. Those of SARIF and JUnit are written once all documents are checked, and
+keep no more of a valid document than the name of its file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
