@@ -16,7 +16,7 @@ from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock_beside, shown_time
 from renkei.edges.view.words import words_in
-from renkei.engine.views.titles import message_title
+from renkei.engine.views.titles import first_words, message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -168,7 +168,7 @@ def environment() -> Environment:
             line_ranges,
         )
     }
-    made.filters["said"] = message_title
+    made.filters |= {"said": message_title, "first_words": first_words}
     return made
 
 
