@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,11 +11,16 @@ from typing import Any
 
 @dataclass
 class Received:
-    """A request: its path, the key of the notification, and the data."""
+    """A request: its path, its headers, and the data."""
 
     path: str
-    key: str
+    headers: Mapping[str, str]
     data: Any
+
+    @property
+    def key(self) -> str:
+        """The key of the notification."""
+        return self.headers.get("Idempotency-Key", "")
 
     @property
     def title(self) -> str:
@@ -59,7 +64,7 @@ def webhook() -> Iterator[Hook]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             data = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            hook.received.append(Received(self.path, self.headers.get("Idempotency-Key", ""), data))
+            hook.received.append(Received(self.path, dict(self.headers), data))
             hook.answers.wait(60)
             try:
                 self.send_response(hook.status)

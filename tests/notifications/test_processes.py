@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -10,6 +11,7 @@ from chatting import until
 from process import Running, renkei, running
 from renkei.edges.notifications.told_file import ToldFile
 from serving import client, server
+from visitor import Visitor, enter
 from webhook import Hook, webhook
 
 
@@ -52,9 +54,14 @@ def test_a_server_notifies_of_a_question_with_a_link_to_its_own_view(shop: Path,
         view = process.stdout.readline().partition("sign-in")[0]
         ask(shop, "D-1")
         until(lambda: hook.received)
+        link = hook.received[0].body.splitlines()[-1]
+        at = urlsplit(link)
+        nobody = Visitor(at.port or 0, host=at.netloc)
+        person = enter(nobody, renkei("token", "create", "--for", "human", cwd=shop).stdout.strip())
+        assert "which D-1?" in person.get(link.removeprefix(view.rstrip("/"))).text
         end(process)
     assert hook.titles == ["Decision: which D-1?"]
-    assert hook.received[0].body.endswith(f"\n\n{view}waiting?entry=decision:D-1")
+    assert link == f"{view}waiting?entry=decision:D-1"
 
 
 def test_behind_a_proxy_links_lead_to_the_proxy(shop: Path, hook: Hook) -> None:

@@ -26,11 +26,11 @@ def test_title_body_link_and_key_reach_the_service(hook: Hook) -> None:
     assert one.body == f"{NEWS.body}\n\n{NEWS.link}"
 
 
-def test_a_service_without_keys_says_so(hook: Hook) -> None:
+def test_a_service_without_keys_says_so_and_a_tap_opens_the_link(hook: Hook) -> None:
     notifier = AppriseNotifier(hook.url("ntfy", "topic"))
     assert not notifier.shows_a_key_once
     assert notifier.send(NEWS) == Outcome("delivered")
-    assert hook.received[0].key == ""
+    assert (hook.received[0].key, hook.received[0].headers["X-Click"]) == ("", NEWS.link)
 
 
 def test_titles_of_agents_cannot_call_everyone(hook: Hook) -> None:
