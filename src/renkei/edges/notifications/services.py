@@ -2,7 +2,7 @@
 
 The library reports a failure as False and says why only in its log. So warnings of the calling thread are collected
 during a call; parts of the address are removed from them, since some of them are secrets. Loading the library takes
-0.7 s and 30 MB, because it imports every service it knows. Only a process with destinations loads it.
+0.7 s and 16 MB, because it imports every service it knows. Only a process with destinations loads it.
 """
 
 import logging
