@@ -70,7 +70,9 @@ class AgentAnswers:
         """Return a path relative to the agent's directory; unchanged outside of it."""
         root = self._files.directory.root
         whole = Path(os.path.normpath(root / path))
-        return str(whole.relative_to(root)) if whole.is_relative_to(root) else path
+        if os.pardir in Path(path).parts or not whole.is_relative_to(root):  # `..` after a link leads elsewhere
+            return path
+        return str(whole.relative_to(root))
 
     def update(self, update: Data) -> None:
         """Take an update of the session."""
@@ -78,7 +80,7 @@ class AgentAnswers:
 
     async def permission(self, call: Data, options: Sequence[Data]) -> str | None:
         """Return the id of the option that gives the answer of the rules or of the person; None without an answer."""
-        asked = asked_of(self._program, self.record.known(call), call)
+        asked = asked_of(self._program, self.record.asked(call), call, self.named)
         granted = await self._in_thread(lambda: self._permissions.answer(asked, self._cancelled, self._seconds))
         kinds = {str(one.get("kind")): str(one.get("optionId")) for one in reversed(options)}
         return next((kinds[kind] for kind in OPTIONS[granted.answer] if kind in kinds), None)
@@ -118,19 +120,24 @@ class AgentAnswers:
             raise RequestError(-32602, str(error)) from None
 
 
-def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
-    """Return what an agent asks for, from what is known of the tool call."""
-    raw = object_of(call.get("rawInput"))
-    given, told = raw.get("command"), raw.get("diff")
-    command = given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, list) else ""
-    is_command = activity.kind == "execute"
+def asked_of(
+    program: AcpProgram, activity: ToolActivity, call: Data, named: Callable[[str], str] = lambda path: path
+) -> Asked:
+    """Return what an agent asks for, from what is known of the tool call.
+
+    A command is one whatever its program calls the kind of the call, such as `search` for `rg`.
+    """
+    told, diff = activity.told, object_of(call.get("rawInput")).get("diff")
+    places = (*told.paths, told.directory) if told.directory else told.paths
+    is_own_tool = not told.command and program.is_own_tool(activity.kind, told.title)
     return Asked(
         kind=activity.kind,
-        title=activity.title,
-        command=(command or activity.title) if is_command else "",
-        paths=activity.paths,
-        diff=_diff(activity) or (told if isinstance(told, str) else ""),
-        is_own_tool=not command and program.is_own_tool(activity.kind, activity.title),
+        title=told.title,
+        command=told.command or (told.title if activity.kind == "execute" else ""),
+        paths=tuple(dict.fromkeys((*activity.paths, *map(named, places)))),
+        diff=_diff(activity) or (diff if isinstance(diff, str) else ""),
+        directory=told.directory,
+        is_own_tool=is_own_tool,
     )
 
 

@@ -84,9 +84,16 @@ class TurnRecord:
         """Begin with its text again."""
         self._texts, self._kept = [], 0
 
-    def known(self, call: Data) -> ToolActivity:
-        """Return a tool call as it is known now, with what `call` adds, such as a request for permission."""
-        return self._joined(call)
+    def asked(self, call: Data) -> ToolActivity:
+        """Take what a request for permission tells of a tool call, and return the call as it is known now.
+
+        Some programs tell its title, kind and paths only there. An id that is used again says nothing of the new call.
+        """
+        known = self.calls.get(_name(call), ToolActivity(_name(call)))
+        if known.is_over:
+            return self._joined(call, ToolActivity(known.call))
+        self._call(call)
+        return self._joined(call, known)
 
     def full_text(self) -> list[str]:
         """Return all that it said, and the end of each output, as lines."""
@@ -110,20 +117,20 @@ class TurnRecord:
         self._said += len(self.said[-1])
 
     def _call(self, update: Data) -> None:
-        name = str(update.get("toolCallId"))
+        name = _name(update)
+        if not name:
+            return
         if name not in self.calls and len(self.calls) >= MOST_CALLS:
             self.left_out += 1
             return
         if name not in self.calls:
             self.forget_text()
-        found = self._joined(update)
+        found = self._joined(update, self.calls.get(name, ToolActivity(name)))
         if found != self.calls.get(name):
             self.calls[name] = found
             self._on_activity(found)
 
-    def _joined(self, update: Data) -> ToolActivity:
-        name = str(update.get("toolCallId"))
-        known = self.calls.get(name) or ToolActivity(name)
+    def _joined(self, update: Data, known: ToolActivity) -> ToolActivity:
         kind, status, title = update.get("kind"), update.get("status"), update.get("title")
         content = [object_of(one) for one in list_of(update.get("content"))]
         edits = tuple(self._edit(one) for one in content if one.get("type") == "diff") or self._told_edits(update)
@@ -138,6 +145,7 @@ class TurnRecord:
             paths=tuple(dict.fromkeys(paths)) or known.paths,
             edits=edits or known.edits,
             output=text[-OUTPUT_CHARACTERS:] or known.output,
+            told=known.told.with_more(update),
             exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
         )
         return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
@@ -180,6 +188,12 @@ _TAKES: dict[str, Callable[[TurnRecord, Data], None]] = {
     "usage_update": TurnRecord._usage,
 }
 """What each kind of update changes."""
+
+
+def _name(update: Data) -> str:
+    """Return the id of a tool call; "" if it has none."""
+    found = update.get("toolCallId")
+    return found if isinstance(found, str) else ""
 
 
 def _line(call: ToolActivity) -> str:

@@ -181,7 +181,7 @@ class Permissions:
     def _request(self, asked: Asked) -> Request:
         session, reason = self._session, reason_of(self._session)
         if asked.command:
-            return Asking(session.agent, asked.command, self._directory, reason=reason)
+            return Asking(session.agent, asked.command, self._directory / asked.directory, reason=reason)
         return ToolCall(session.agent, asked, self._directory, reason)
 
     def _ask(self, request: Request, cancelled: Callable[[], bool], until: float) -> Granted:
