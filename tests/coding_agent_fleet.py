@@ -1,6 +1,6 @@
 """A running team whose members are scripted coding agents."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ Make = Callable[..., Scripted]
 class Fleet:
     """A running team whose lead and member `ben` are scripted agents."""
 
-    def __init__(self, tmp_path: Path, ben: Scripted, lead: Scripted, **member: Any) -> None:
+    def __init__(
+        self, tmp_path: Path, ben: Scripted, lead: Scripted, permissions: Sequence[Any] = (), **member: Any
+    ) -> None:
         self.workspace = tmp_path / "w"
         self.workspace.mkdir(exist_ok=True)
         self.project = renkei.create(tmp_path / "p", "shop", "g")
@@ -29,6 +31,7 @@ class Fleet:
                 "lead": {"id": "lead", "agent": lead.command},
                 "members": [{"id": "ben", "agent": ben.command, **member}],
                 "workspace": {"path": str(self.workspace)},
+                "permissions": permissions,
             }
         )
         self.activities: list[tuple[str, ToolActivity]] = []
@@ -46,6 +49,12 @@ class Fleet:
     def give(self, text: str, name: str = "WORK") -> None:
         """Hand work to ben."""
         self.project.send(self.project.message("lead", handoff(text), "ben", "high", text, id=name))
+
+    def open_decisions(self) -> list[str]:
+        """Return the decisions that wait for the person."""
+        board = self.project.state.board
+        found = board.ids("pending_decisions")
+        return [one for one in found if board.get(f"/pending_decisions/{one}/status") == "open"]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from renkei.acp.activity import ToolActivity
-from renkei.acp.answers import asked_of
+from renkei.acp.asked import asked_of
 from renkei.acp.programs import PROGRAMS, find_program
 from renkei.acp.turn_record import TurnRecord
 from renkei.workspace.permission_rules import Asked, PermissionRule, RuleBook

@@ -155,12 +155,7 @@ def test_permissions_that_wait_when_a_turn_is_cancelled_ask_nobody_later(
     fleet = Fleet(tmp_path, ben, idle_lead)
     with running(fleet):
         tell(fleet.project, "ben", "go", expected_response_type=["FREEFORM"])
-        until(fleet.project, lambda: len(open_decisions(fleet)) == 10)
+        until(fleet.project, lambda: len(fleet.open_decisions()) == 10)
         fleet.project.interrupt_turn("ben")
         until(fleet.project, lambda: not fleet.project.state.owed_by("ben"))
-    assert len(open_decisions(fleet)) == 10
-
-
-def open_decisions(fleet: Fleet) -> list[str]:
-    found = fleet.project.state.board.get("/decisions") or {}
-    return [name for name, one in found.items() if one["status"] == "open"]
+    assert len(fleet.open_decisions()) == 10

@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.acp.activity import Edit
-from renkei.acp.answers import asked_of
+from renkei.acp.asked import asked_of
 from renkei.acp.programs import PROGRAMS
 from renkei.acp.turn_record import TurnRecord
 from renkei.acp.usage import usage_of

@@ -40,7 +40,7 @@ from renkei.workspace.consent import (
     use_consent,
     wait_for_consent,
 )
-from renkei.workspace.permission_rules import KINDS, WRITING, Asked, PermissionRule, RuleBook
+from renkei.workspace.permission_rules import KINDS, WRITING, Asked, PermissionRule, RuleBook, Ruling
 
 LOOK = 0.25
 """Seconds between two looks whether a request was cancelled."""
@@ -168,7 +168,7 @@ class Permissions:
             text = say(self._locale, "permission.too_large", characters=LINE_CHARACTERS, paths=MOST_PATHS)
             return Granted("no", text)
         asked = asked if asked.kind in KINDS else replace(asked, kind="other")
-        ruling, _ = self._book.ruling(asked)
+        ruling = self.ruling(asked)
         if ruling == "allow":
             return Granted("once")
         if ruling == "deny":
@@ -178,6 +178,10 @@ class Permissions:
         except RenkeiError as error:  # such as too many open questions, or a lost turn
             return Granted("no", str(error))
 
+    def ruling(self, asked: Asked) -> Ruling:
+        """Return what the standing rules say to a request."""
+        return self._book.ruling(asked)[0]
+
     def _request(self, asked: Asked) -> Request:
         session, reason = self._session, reason_of(self._session)
         if asked.command:
@@ -186,7 +190,7 @@ class Permissions:
 
     def _ask(self, request: Request, cancelled: Callable[[], bool], until: float) -> Granted:
         session, locale = self._session, self._locale
-        while True:
+        while not cancelled():
             with self._lock:  # so that the same request of two threads is one question
                 consent = find_consent(session, request) or ask_for_consent(session, request)
             if consent.answer is None:
@@ -199,9 +203,10 @@ class Permissions:
             if consent.answer == "no":
                 said = say(locale, "permission.refused", answer=one_line(consent.said), decision=consent.decision)
                 return Granted("no", said, consent.decision)
-            if use_consent(session, consent, request):
+            if not cancelled() and use_consent(session, consent, request):
                 return Granted(consent.answer, "", consent.decision)
             # another thread used it up, or a file has just changed
+        return Granted("no", say(locale, "permission.cancelled"))
 
     def _is_decided(self, consent: Consent, cancelled: Callable[[], bool], until: float) -> bool:
         """Wait for a decision; return whether there is one in time."""

@@ -88,7 +88,7 @@ class AcpMember(ProgramMember):
             lambda: self._agent is None or self._agent.cancelled,
             member.budget.seconds,
         )
-        self._answers.record = self._new_record()
+        self._answers.begin(self._new_record())
 
     def run(self) -> None:
         """Work until the member is ended or leaves, and end its process; raises RenkeiError if it cannot continue."""
@@ -136,7 +136,7 @@ class AcpMember(ProgramMember):
         try:
             return await agent.prompt(text)
         finally:
-            self._answers.record = self._new_record()
+            self._answers.begin(self._new_record())
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
         """Call a tool of the team for the agent; return the result with the latest news, and whether it is an error."""
