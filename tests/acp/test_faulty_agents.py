@@ -159,3 +159,17 @@ def test_permissions_that_wait_when_a_turn_is_cancelled_ask_nobody_later(
         fleet.project.interrupt_turn("ben")
         until(fleet.project, lambda: not fleet.project.state.owed_by("ben"))
     assert len(fleet.open_decisions()) == 10
+
+
+def test_an_agent_that_always_cancels_its_own_turn_is_not_woken_again_and_again(
+    tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
+) -> None:
+    ben = scripted_agent(prompts=[{"when": "go", "again": True, "stop": "cancelled"}])
+    fleet = Fleet(tmp_path, ben, idle_lead)
+    with running(fleet):
+        tell(fleet.project, "ben", "go")
+        until(fleet.project, lambda: any("ended early: cancelled" in one for one in said(fleet.project, "renkei")))
+        assert fleet.ask("hello", "lead") == "Nothing to do."  # by then, it would have taken many turns
+        tell(fleet.project, "ben", "here is more")
+        until(fleet.project, lambda: len(ben.saw("prompt")) > 1)
+    assert len(ben.saw("prompt")) == 2
