@@ -89,3 +89,9 @@ def test_a_call_that_only_its_permission_request_describes_is_recorded() -> None
     call = {"toolCallId": "t", "kind": "edit", "title": "Write a.txt", "locations": [{"path": "a.txt"}]}
     asking(call, seen=seen.append)
     assert [(one.title, one.kind, one.paths) for one in seen] == [("Write a.txt", "edit", ("a.txt",))]
+
+
+def test_the_arguments_of_a_call_are_evidence() -> None:
+    call = {"toolCallId": "t", "kind": "other", "title": "create_issue", "rawInput": {"title": "Ä"}}
+    assert asking(call).arguments == '{\n  "title": "Ä"\n}'
+    assert asking({**call, "kind": "execute", "rawInput": {"command": "ls"}}).arguments == ""

@@ -1,5 +1,6 @@
 """What a coding agent asks for, as a rule or a person judges it."""
 
+import json
 from collections.abc import Callable
 from difflib import unified_diff
 
@@ -19,7 +20,8 @@ def asked_of(
 
     A command is one whatever its program calls the kind of the call, such as `search` for `rg`.
     """
-    told, diff = activity.told, object_of(call.get("rawInput")).get("diff")
+    told, raw = activity.told, object_of(call.get("rawInput"))
+    diff = _diff(activity) or (found if isinstance(found := raw.get("diff"), str) else "")
     places = (*told.paths, told.directory) if told.directory else told.paths
     is_own_tool = not told.command and program.is_own_tool(activity.kind, told.title)
     return Asked(
@@ -27,8 +29,9 @@ def asked_of(
         title=told.title,
         command=told.command or (told.title if activity.kind == "execute" else ""),
         paths=tuple(dict.fromkeys((*activity.paths, *map(named, places)))),
-        diff=_diff(activity) or (diff if isinstance(diff, str) else ""),
+        diff=diff,
         directory=told.directory,
+        arguments=json.dumps(raw, ensure_ascii=False, indent=2) if raw and not told.command and not diff else "",
         is_own_tool=is_own_tool,
     )
 

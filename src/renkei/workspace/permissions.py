@@ -55,7 +55,7 @@ MOST_PATHS = 100
 """Most paths of one request, which the question shows all."""
 
 DIFF_CHARACTERS = 8_000
-"""Characters of a diff that the question shows."""
+"""Characters of a diff, or of arguments, that the question shows."""
 
 
 @frozen
@@ -86,15 +86,21 @@ class ToolCall:
         return "permission"
 
     def wanted(self, project: Project) -> Wanted:
-        """Return what a person allows: this very diff. A title counts where it says more than the paths."""
+        """Return what a person allows: this very diff, or these very arguments of a call that changes no known file."""
         one = self.asked
-        title = () if one.kind in ("read", *WRITING) and one.paths else (one.title,)
-        diff = {"diff": sha256(one.diff.encode(errors="replace")).hexdigest()} if one.diff else {}
+        title = () if self._is_of_files else (one.title,)
+        shown = {"diff": one.diff, "arguments": "" if self._is_of_files else one.arguments}
+        hashes = {name: sha256(text.encode(errors="replace")).hexdigest() for name, text in shown.items() if text}
         what = (one.kind, *title, *one.paths)
-        return Wanted("permission", project_id(project), self.author, what, str(self.directory.resolve()), diff)
+        return Wanted("permission", project_id(project), self.author, what, str(self.directory.resolve()), hashes)
+
+    @property
+    def _is_of_files(self) -> bool:
+        """Whether its paths say everything; otherwise its title and its arguments count too."""
+        return self.asked.kind in ("read", *WRITING) and bool(self.asked.paths)
 
     def standing(self, wanted: Wanted) -> Wanted:
-        """Return the same for any diff."""
+        """Return the same for any diff and any arguments."""
         return replace(wanted, scripts={})
 
     def question(self, session: Session) -> Question:
@@ -123,11 +129,13 @@ class ToolCall:
             place = os.path.normpath(self.directory.resolve() / path)
             if (real := os.path.realpath(place)) != place:
                 yield say(locale, "permission.question.link", path=quote(path), real=quote(real))
-        if self.asked.diff:
-            yield say(locale, "permission.question.diff")
-            yield indent(visible(self.asked.diff[:DIFF_CHARACTERS]), "    ", lambda line: True)
-            if left := self.asked.diff[DIFF_CHARACTERS:]:
-                yield say(locale, "permission.question.cut", count=len(left))
+        arguments = "" if self._is_of_files else self.asked.arguments
+        for key, text in (("diff", self.asked.diff), ("arguments", arguments)):
+            if text:
+                yield say(locale, f"permission.question.{key}")
+                yield indent(visible(text[:DIFF_CHARACTERS]), "    ", lambda line: True)
+                if left := text[DIFF_CHARACTERS:]:
+                    yield say(locale, "permission.question.cut", count=len(left))
 
 
 class Permissions:
