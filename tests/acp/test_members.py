@@ -16,6 +16,7 @@ import pytest
 
 import renkei
 from renkei.acp.activity import ToolActivity
+from renkei.edges.team.errors import TeamStoppedError
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile
 from renkei.errors import BadValueError
@@ -477,3 +478,21 @@ def test_an_agent_that_survives_a_kill_of_its_team_is_ended_by_the_next_one(
         assert select.select([ended], [], [], 60.0)[0] == [ended]
         assert again.run() == "Nothing to do."
     os.close(ended)
+
+
+def test_a_lead_that_could_not_sign_in_gets_the_goal_when_the_team_runs_again(
+    tmp_path: Path, scripted_agent: Make
+) -> None:
+    sign_in = {"error": {"code": -32000, "message": "sign in"}}
+    fleet = Fleet(tmp_path, scripted_agent("ben"), scripted_agent("lead", new_session=[sign_in]))
+    with pytest.raises(TeamStoppedError, match="needs you to sign in") as caught:
+        fleet.team.run()
+    assert caught.value.hint.endswith("in its own terminal. Then start again: the team continues where it stopped.")
+    report = {"recipient": "human", "in_reply_to": "team-goal-2", "content": "It is done."}
+    steps = [{"call": {"tool": "SendMessage", "arguments": report}}, {"say": "Reported."}]
+    scripted_agent("lead", prompts=[{"when": "the goal of the team", "steps": steps}])
+    assert fleet.new_team().run() == "It is done."
+    assert fleet.new_team().run() == "It is done."  # it has reported, and is not given the goal a third time
+    asked = fleet.project.conversation(between=("human", "lead"))
+    assert [one.message.id for one in asked if one.message.from_ == "human"] == ["team-goal", "team-goal-2"]
+    fleet.project.close()

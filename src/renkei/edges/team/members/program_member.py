@@ -7,10 +7,10 @@ from time import monotonic
 
 from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
+from renkei.edges.team.goal import is_goal
 from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.shutdown import REQUEST
-from renkei.edges.team.standings import GOAL
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
@@ -68,7 +68,7 @@ class ProgramMember(Worker):
         state = self._project.state
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
-            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions and owed.message_id != GOAL:
+            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions and not is_goal(owed.message_id):
                 self._say_to(owed.creditor, text[:KEPT_CHARACTERS], owed.message_id)
 
     def _report(self, text: str, readers: Sequence[str]) -> None:
