@@ -1,5 +1,6 @@
 """`renkei run` lets one agent of the protocol work by itself: without a terminal, or in a talk."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import renkei
+from process import renkei as command
 from scripted_coding_agent import Scripted
 from teammates.watching import tell, until
 
@@ -66,9 +68,7 @@ def test_options_of_a_terminal_are_refused(goose: Scripted, options: tuple[str, 
     assert goose.seen == []
 
 
-def test_the_end_of_a_run_says_how_to_sign_in_to_a_member_that_left(
-    tmp_path: Path, scripted_agent: Callable[..., Scripted]
-) -> None:
+def test_the_end_of_a_run_says_how_to_sign_in_to_a_member_that_left(tmp_path: Path, scripted_agent: Make) -> None:
     ben = scripted_agent(new_session=[{"error": {"code": -32000, "message": "no account"}}])
     members = [{"id": "ben", "role": "backend", "agent": ben.command}]
     team = {"team": {"goal": "Paint the door.", "lead": {"id": "lead"}, "members": members}}
@@ -77,7 +77,7 @@ def test_the_end_of_a_run_says_how_to_sign_in_to_a_member_that_left(
     for name, content in (("team.yaml", team), ("script.yaml", script)):
         (tmp_path / name).write_text(json.dumps(content))
 
-    done = renkei("team", "run", "team.yaml", "--script", "script.yaml", cwd=tmp_path)
+    done = command("team", "run", "team.yaml", "--script", "script.yaml", cwd=tmp_path)
 
     assert done.returncode == 1
     first = next(line for line in done.stderr.splitlines() if line.startswith("ben has left."))
