@@ -35,6 +35,9 @@ MOST_ENTRIES = 20
 OUTPUT_CHARACTERS = 300
 """Characters kept of the end of a command's output."""
 
+ON_FILES = ("read", "edit", "delete", "move")
+"""Kinds of tool calls that concern one file."""
+
 PLAN_MARKS = {"completed": "[x]", "in_progress": "[>]", "pending": "[ ]"}
 
 
@@ -140,7 +143,13 @@ class TurnRecord:
             output=text[-OUTPUT_CHARACTERS:] or known.output,
             exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
         )
-        return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
+        titled = replace(found, title=self._titled(found))
+        return replace(titled, is_of_team=self._is_of_team(found.kind, found.title))
+
+    def _titled(self, call: ToolActivity) -> str:
+        """Return a title. OpenCode's is often the path of a file from the root, without the first slash."""
+        path = f"/{call.title}"
+        return call.title if call.kind not in ON_FILES or self._named(path) == path else self._named(path)
 
     def _told_edits(self, update: Data) -> tuple[Edit, ...]:
         """Return the edit that OpenCode tells only in its own arguments: a whole file, or a text that replaces one."""
