@@ -60,6 +60,11 @@ class Waiting:
     """Whether work waits for it."""
     overdue: bool = False
 
+    @property
+    def key(self) -> str:
+        """What tells it from every other item of the person, such as `decision:D-201`."""
+        return f"{self.kind}:{self.ref}"
+
 
 Found = Iterator[Waiting]
 
