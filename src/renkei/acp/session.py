@@ -160,7 +160,9 @@ class AgentSession:
         is_loaded = answer is not None
         if answer is None:
             answer = object_of(await self._begin_with("session_new", given))
-            self.id = str(answer.get("sessionId") or "")
+            if not isinstance(found := answer.get("sessionId"), str) or not found:
+                raise AgentFailedError(agent=self.program.title, reason="it began a session without an id")
+            self.id = found
         self.modes = _offered(answer)
         if mode in self.modes:
             await self._begin_with("session_set_mode", {"sessionId": self.id, "modeId": mode})
