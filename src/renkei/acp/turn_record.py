@@ -44,12 +44,10 @@ MOST_ENTRIES = 20
 OUTPUT_CHARACTERS = 300
 """Characters kept of the end of a command's output."""
 
-<<<<<<< HEAD
 ON_FILES = ("read", "edit", "delete", "move")
 """Kinds of tool calls that concern one file."""
-=======
+
 LONGEST_CURRENCY = 10
->>>>>>> f04877f4cab68839af0cc91a76f3b34b5b7e8ea7
 
 PLAN_MARKS = {"completed": "[x]", "in_progress": "[>]", "pending": "[ ]"}
 
