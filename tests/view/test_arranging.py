@@ -112,7 +112,7 @@ def test_participants_that_join_after_each_other_have_different_colours() -> Non
     assert len({hue_of(project.state, one) for one in names}) == HUES
     project.leave("backend-3")
     assert hue_of(project.state, "backend-4") != hue_of(project.state, "backend-5")
-    assert hue_of(project.state, "backend-3").startswith("hue-")
+    assert hue_of(project.state, "backend-3") == hue_of(project.state, "renkei")
 
 
 def test_updates_that_arrive_join_the_line_of_their_agent(page: Page, project: renkei.Project) -> None:

@@ -28,8 +28,8 @@ def blocked_team() -> renkei.Project:
 def test_a_blocked_agent_says_by_what_and_since_when() -> None:
     project = blocked_team()
     shown = words(page(project))
-    assert re.search(r"ann 0 new blocked by you: “Which key\?” · \d+ \w+", shown)
-    assert re.search(r"bob 0 new blocked by “Build the login” · \d+ \w+", shown)
+    assert re.search(r"ann 0 new \d+ \w+ · blocked by you: “Which key\?”", shown)
+    assert re.search(r"bob 0 new \d+ \w+ · blocked by “Build the login”", shown)
     assert "あなたの「Which key?」を待っています" in words(page(project, locale="ja"))
 
 
@@ -47,4 +47,5 @@ def test_what_each_participant_does_has_a_mark_of_its_own() -> None:
 def test_a_thread_is_listed_by_its_title() -> None:
     project = blocked_team()
     markup = page(project)
-    assert re.search(r'href="/threads/TC-1"[^>]*title="TC-1">\s*<span class="name" dir="auto">Build the login</span>', markup)
+    name = '<span class="name" dir="auto">Build the login</span>'
+    assert re.search(rf'href="/threads/TC-1"[^>]*title="TC-1">\s*{name} <span class="id">TC-1</span>', markup)

@@ -2,11 +2,11 @@
 
 from renkei.engine.state import State
 
-HUES = 12
+HUES = 11
 """Colours of the style sheet. Participants that join after each other have different ones."""
 
 
 def hue_of(state: State, name: str) -> str:
-    """Return the class of a participant's colour: by when it joined; of one that has left, by its name."""
+    """Return the class of a participant's colour, which follows from when it joined; all others have one together."""
     actor = state.actors.get(name)
-    return f"hue-{(actor.number if actor is not None else sum(name.encode())) % HUES}"
+    return "hue-none" if actor is None else f"hue-{actor.number % HUES}"
