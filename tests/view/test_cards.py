@@ -131,7 +131,7 @@ def test_a_contracts_status_is_in_the_header_of_its_thread_and_not_on_each_card(
     thread, everybody = page(project, "/threads/TC-1"), page(project)
     assert thread.count("<strong>TC-1</strong> open") == 1
     assert "<strong>TC-1</strong> open" not in everybody
-    link = '<a class="thread" href="/threads/TC-1"><span dir="auto">build it</span> <span class="id">TC-1</span></a>'
+    link = '<a class="thread" href="/threads/TC-1"><span dir="auto">build it</span></a> <span class="id">TC-1</span>'
     assert (everybody.count(link), thread.count(link)) == (1, 0)
 
 
