@@ -6,6 +6,7 @@ from pathlib import Path
 
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.errors import LogNotWritableError
 from renkei.log.port import Log
@@ -127,9 +128,9 @@ class DirectoryStore:
         with self._writing(self.layout.server_key):
             return self._tokens.server_key()
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, best match first."""
-        return self._search.find(text, limit)
+    def search(self, query: Query, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that a search finds, in its order."""
+        return self._search.find(query, limit)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
         """Bring the derived files up to date if worthwhile, and close the lock files."""

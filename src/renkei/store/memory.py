@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.log.port import Log
 from renkei.store.machines.telling import Told
@@ -98,9 +99,9 @@ class MemoryStore:
         """Return the secret of the project's servers."""
         return self._server_key
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, best match first."""
-        return self._search.find(text, limit)
+    def search(self, query: Query, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that a search finds, in its order."""
+        return self._search.find(query, limit)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
         """Do nothing: memory needs no closing."""

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
@@ -95,8 +96,8 @@ class MachineStore(Protocol):
         Raises LogBrokenError, or LogNotWritableError.
         """
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of at most `limit` messages that hold every part of a text, best match first."""
+    def search(self, query: Query, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that a search finds, in its order."""
 
 
 class Store(ProjectStore, MachineStore, Protocol):
