@@ -43,3 +43,11 @@ def test_messages_are_found_by_their_words(store: Store, text: str, ids: list[st
 
 def test_there_is_no_snapshot_before_one_is_written(store: Store) -> None:
     assert store.load_snapshot() is None
+
+
+def test_settings_are_kept_for_each_person(store: Store) -> None:
+    store.change_settings("ann", lambda settings: {**settings, "read": {"*": 3}})
+    store.change_settings("ann", lambda settings: {**settings, "searches": []})
+    store.change_settings("bob", lambda settings: {**settings, "read": {"*": 5}})
+    assert store.settings("ann") == {"read": {"*": 3}, "searches": []}
+    assert (store.settings("bob"), store.settings("zoe")) == ({"read": {"*": 5}}, {})

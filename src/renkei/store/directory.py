@@ -18,6 +18,7 @@ from renkei.store.layout import NAME, Layout
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.telling import Told
 from renkei.store.past_states import SPACING, PastStates
+from renkei.store.personal import Change, PeopleFile, Settings
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import TokenFile, Tokens
 
@@ -35,6 +36,7 @@ class DirectoryStore:
         self._derived = None if read_only else DerivedFiles(self.layout, log, self._past, self._search)
         self._calibration = CalibrationFile(self.layout)
         self._tokens = TokenFile(self.layout)
+        self._people = PeopleFile(self.layout)
 
     @property
     def directory(self) -> Path:
@@ -108,6 +110,15 @@ class DirectoryStore:
         with self._writing(self.layout.tokens):
             self._tokens.change(changed)
 
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set."""
+        return self._people.load().get(person, {})
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace the settings of a person in the file; concurrent changes of several processes are all kept."""
+        with self._writing(self.layout.people):
+            self._people.change(person, changed)
+
     def lease(self, name: str) -> Lease | None:
         """Return None: the project is on one machine."""
 
@@ -138,6 +149,7 @@ class DirectoryStore:
             self._derived.close(state, newest)
         self._calibration.close()
         self._tokens.close()
+        self._people.close()
 
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:

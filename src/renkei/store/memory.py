@@ -10,6 +10,7 @@ from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.log.port import Log
 from renkei.store.machines.telling import Told
+from renkei.store.personal import Change, People, Settings
 from renkei.store.search_index import SearchIndex
 from renkei.store.tokens import KEY_BYTES, Tokens
 
@@ -25,7 +26,8 @@ class MemoryStore:
         self._problems: dict[str, str] = {}
         self._calibrations = Calibrations()
         self._tokens: Tokens = {}
-        self._changing_tokens = threading.Lock()
+        self._people: People = {}
+        self._changing = threading.Lock()
         self._server_key = secrets.token_bytes(KEY_BYTES)
         self._search = SearchIndex(None, log)
 
@@ -79,8 +81,17 @@ class MemoryStore:
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function."""
-        with self._changing_tokens:
+        with self._changing:
             self._tokens = changed(self._tokens)
+
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set."""
+        return self._people.get(person, {})
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace the settings of a person by the result of a function."""
+        with self._changing:
+            self._people = {**self._people, person: changed(self.settings(person))}
 
     def lease(self, name: str) -> None:
         """Return None: the project is on one machine."""

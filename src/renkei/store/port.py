@@ -15,6 +15,7 @@ from renkei.engine.state import State
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.telling import Told
+from renkei.store.personal import Change, Settings
 from renkei.store.tokens import Tokens
 
 
@@ -32,6 +33,12 @@ class ProjectStore(Protocol):
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
+
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set, such as how far it has read."""
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace a person's settings by the result of a function, one caller at a time; raises LogNotWritableError."""
 
     def lease(self, name: str) -> Lease | None:
         """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
