@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import escape
 
+from renkei.edges.view.acts.searches import saved_searches, search_query
 from renkei.edges.view.conversation.fillers import Fillers
 from renkei.edges.view.conversation.paging import page_before, shown_of
 from renkei.edges.view.conversation.records import Block
@@ -59,6 +60,8 @@ def show(visit: Visit) -> dict[str, Any]:
     fillers, words = Fillers(visit, selection, found.records), " ".join(query.words)
     return {
         "words": text,
+        "saved": saved_searches(visit.project, visit.person) if visit.is_live else {},
+        "query": search_query(visit.query),
         "wrong": wrong,
         "by_time": query.by_time,
         "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in found.blocks[:MOST_MESSAGES]],
