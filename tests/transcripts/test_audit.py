@@ -9,11 +9,12 @@ from renkei.edges.cli.commands.storage.import_ import PROGRAMS
 from renkei.edges.team.shutdown import request_shutdown
 from renkei.engine import commands as c
 from renkei.protocol.payloads import Freeform, TaskResult
-from renkei.transcripts.audit import KINDS, Audit, audit, cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, audit, cost_lines
 from renkei.transcripts.importing import import_messages
 from renkei.transcripts.messages import messages_of
 from renkei.transcripts.page import page_of
 from renkei.transcripts.readers import READERS, read_transcript
+from renkei.wording.values import duration
 from team import handoff, small_team
 from transcript_files import Claude, Codex, File
 
