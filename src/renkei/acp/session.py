@@ -215,7 +215,8 @@ class AgentSession:
             return await self._process.connection.send_request(AGENT_METHODS[method], dict(params))
         except RequestError as error:
             if error.code == AUTHENTICATION:
-                hint = f"Sign in to {self.program.title} once, in its own terminal."
+                how = f"with {self.program.sign_in}" if self.program.sign_in else "in its own terminal"
+                hint = f"Sign in to {self.program.title} once, {how}."
                 reason = f"it needs you to sign in ({_said(error)})"
                 raise AgentUnusableError(agent=self.program.title, reason=reason, hint=hint) from None
             raise AgentFailedError(agent=self.program.title, reason=_said(error)) from None

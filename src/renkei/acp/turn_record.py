@@ -46,6 +46,9 @@ OUTPUT_CHARACTERS = 300
 
 LONGEST_CURRENCY = 10
 
+ON_FILES = ("read", "edit", "delete", "move")
+"""Kinds of tool calls that concern one file."""
+
 PLAN_MARKS = {"completed": "[x]", "in_progress": "[>]", "pending": "[ ]"}
 
 
@@ -171,7 +174,13 @@ class TurnRecord:
             told=known.told.with_more(update),
             exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
         )
-        return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
+        titled = replace(found, title=self._titled(found))
+        return replace(titled, is_of_team=self._is_of_team(found.kind, found.title))
+
+    def _titled(self, call: ToolActivity) -> str:
+        """Return a title. OpenCode's is often the path of a file from the root, without the first slash."""
+        path = f"/{call.title}"
+        return call.title if call.kind not in ON_FILES or self._named(path) == path else self._named(path)
 
     def _told_edits(self, update: Data) -> tuple[Edit, ...]:
         """Return the edit that OpenCode tells only in its own arguments: a whole file, or a text that replaces one."""

@@ -26,7 +26,7 @@ from renkei.acp.turn_record import TurnRecord
 from renkei.acp.usage import usage_of
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import CALLS_SAID, NOTHING
-from renkei.edges.team.members.life import Life
+from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.program_member import LOOK_SECONDS, ProgramMember
 from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ModelUsage, ToolCall
@@ -106,6 +106,7 @@ class AcpMember(ProgramMember):
         if is_fresh:
             text = f"{self._setting.system}\n\n{text}"
         self._looked = monotonic()
+        self._began_with = self._contracts_in(*BEGUN, "open")
         record = self._answers.record
         try:
             with self.program_context(self.agent):
