@@ -110,6 +110,16 @@ class Layout:
         return self.directory / "server.key"
 
     @property
+    def people(self) -> Path:
+        """What people set for themselves, such as how far they have read."""
+        return self.directory / "people.json"
+
+    @property
+    def people_lock(self) -> Path:
+        """The lock of those who write the settings of people."""
+        return self.directory / "people.lock"
+
+    @property
     def machine_key(self) -> Path:
         """The private key of this machine, if it has none on the servers of its stream."""
         return self.directory / "machine.key"
