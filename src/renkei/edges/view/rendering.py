@@ -12,10 +12,11 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from renkei.board.state import brief
-from renkei.budget.context.message_text import gist, main_text
+from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock_beside, shown_time
 from renkei.edges.view.words import words_in
+from renkei.engine.views.titles import message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -73,11 +74,6 @@ def age(at: str, now: str, locale: Locale = "en") -> str:
     seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
     unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
     return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
-
-
-def said(message: AnyMessage) -> str:
-    """Return a message in a few words: its summary, or the beginning of its text."""
-    return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
 
 
 def repeats_summary(message: AnyMessage) -> bool:
@@ -162,7 +158,6 @@ def environment() -> Environment:
             moment,
             age,
             clock_beside,
-            said,
             repeats_summary,
             hue,
             initials,
@@ -173,6 +168,7 @@ def environment() -> Environment:
             line_ranges,
         )
     }
+    made.filters["said"] = message_title
     return made
 
 
