@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from renkei.board.state import brief
 from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock_beside, shown_time
+from renkei.edges.times import clock, clock_beside, shown_time
 from renkei.edges.view.words import words_in
 from renkei.engine.views.titles import message_title
 from renkei.files.lines import in_words
@@ -71,7 +71,11 @@ def moment(context: Context, at: str | None) -> Markup:
 
 def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
-    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    return lasting((datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds(), locale)
+
+
+def lasting(seconds: float, locale: Locale = "en") -> str:
+    """Return a time span in its largest unit, such as `3 h`."""
     unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
     return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
 
@@ -157,6 +161,8 @@ def environment() -> Environment:
             linked,
             moment,
             age,
+            lasting,
+            clock,
             clock_beside,
             repeats_summary,
             hue,

@@ -1,9 +1,10 @@
 """The shapes of the lanes: places across are hundredths of the picture, so that it has any width; down, pixels."""
 
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import groupby
 
+from renkei.edges.times import Days, clock
 from renkei.edges.view.day.scale import Scale, scale
 from renkei.engine.views.past.lanes import Bar, LaneMark, Lanes, Wait
 from renkei.immutable.frozen import frozen
@@ -16,6 +17,9 @@ LOWEST, HIGHEST = 8, 26
 
 HUES = 8
 """Colours of contracts."""
+
+SHORT = 600
+"""Seconds of a picture up to which its ticks have seconds."""
 
 SLICES = 80
 """Columns of the costs."""
@@ -66,8 +70,8 @@ class DayPicture:
     marks: tuple[MarkShape, ...]
     folds: tuple[tuple[float, float, float], ...]
     """The place, the width and the seconds of each fold."""
-    ticks: tuple[tuple[float, float], ...]
-    """The place and the time of each tick."""
+    ticks: tuple[tuple[float, str], ...]
+    """The place of each tick, and its time in words."""
     costs: tuple[Rectangle, ...]
     xs: tuple[float, ...]
     cursor: float
@@ -91,7 +95,10 @@ def draw(found: Lanes, seq: int) -> DayPicture:
     spans = [(_time(one.start, times[0]), _time(one.end, times[-1])) for one in found.bars]
     places = scale(times, spans)
     tops = {name: float(AXIS + LANE * index) for index, name in enumerate(found.names)}
-    hues = {name: index % HUES for index, name in enumerate(dict.fromkeys(one.contract for one in found.bars if one.contract))}
+    hues = {
+        name: index % HUES
+        for index, name in enumerate(dict.fromkeys(one.contract for one in found.bars if one.contract))
+    }
     most = max((one.tokens for one in found.bars), default=0) or 1
     waits = [_rectangle(places, one, tops[one.agent] + LANE - 18, 12) for one in found.waits]
 
@@ -111,12 +118,20 @@ def draw(found: Lanes, seq: int) -> DayPicture:
         ),
         marks=tuple(MarkShape(places.x(seconds(one.at)), tops[one.agent] + 9, one) for one in found.marks),
         folds=tuple((one.left, one.right - one.left, one.end - one.start) for one in places.folds),
-        ticks=tuple((places.x(at), at) for at in places.ticks()),
+        ticks=tuple(_ticks(places)),
         costs=tuple(_costs(found.bars, places, AXIS + LANE * len(tops))),
         xs=tuple(round(places.x(at), 2) for at in times),
         cursor=places.x(times[min(max(seq - found.after, 1), len(times)) - 1]) if seq > found.after else 0.0,
         hues=hues,
     )
+
+
+def _ticks(places: Scale) -> Iterator[tuple[float, str]]:
+    """Yield the ticks; the first one of a day has the date."""
+    days, characters = Days(), 5 if places.length > SHORT else 8
+    for at in places.ticks():
+        text = datetime.fromtimestamp(at, UTC).isoformat()
+        yield places.x(at), f"{days.new(text)[5:10]} {clock(text)[:characters]}".strip()
 
 
 def _time(at: str, default: float) -> float:

@@ -1,4 +1,4 @@
-"""The place of each time in the picture of a day. Idle time, in which nothing is recorded and no turn is open, is folded."""
+"""The place of each time in the picture of a day. Long times without a record and without an open turn are folded."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from renkei.immutable.frozen import frozen
 
-IDLE = 300.0
+IDLE = 1200.0
 """Seconds without a record or an open turn from which a time is folded."""
 
 FOLDED, MOST_FOLDED = 3.0, 30.0
@@ -42,6 +42,11 @@ class Scale:
         """The folded stretches."""
         return tuple(one for one in self.stretches if one.is_folded)
 
+    @property
+    def length(self) -> float:
+        """The seconds that are not folded."""
+        return sum(one.end - one.start for one in self.stretches if not one.is_folded)
+
     def x(self, at: float) -> float:
         """Return the place of a time in hundredths; times outside of the picture are at its edges."""
         found = bisect_right(self.stretches, at, key=lambda one: one.start)
@@ -52,8 +57,7 @@ class Scale:
     def ticks(self) -> list[float]:
         """Return the times that the axis names: round ones where the picture is not folded, and the ends of folds."""
         shown = [one for one in self.stretches if not one.is_folded]
-        length = sum(one.end - one.start for one in shown)
-        step = next((one for one in STEPS if length / one <= MOST_TICKS), STEPS[-1])
+        step = next((one for one in STEPS if self.length / one <= MOST_TICKS), STEPS[-1])
         wanted = [self.stretches[0].start, *(one.end for one in self.folds)]
         wanted += [at for one in shown for at in range(-int(-one.start // step) * step, int(one.end) + 1, step)]
         chosen: list[float] = []

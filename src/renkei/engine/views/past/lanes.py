@@ -84,7 +84,7 @@ class Lanes:
     waits: tuple[Wait, ...] = ()
     marks: tuple[LaneMark, ...] = ()
     names: tuple[str, ...] = field(default=())
-    """The participants that have a lane: all agents, and people that did something or are waited for."""
+    """The participants that have a lane: all agents, then people that did something or are waited for."""
 
     @property
     def upto(self) -> int:
@@ -105,7 +105,9 @@ class _Reading:
 
     def __init__(self, before: State) -> None:
         self.after, self.state, self.times = before.seq, before, list[str]()
-        self.bars = {one.turn: Bar(agent, one.turn, contract=_contract_of(before, agent)) for agent, one in before.turns.items()}
+        self.bars = {
+            one.turn: Bar(agent, one.turn, contract=_contract_of(before, agent)) for agent, one in before.turns.items()
+        }
         self.open = {agent: Wait(agent, *reason) for agent, reason in _waits(before)}
         self.waits: list[Wait] = []
         self.marks: list[LaneMark] = []
@@ -116,7 +118,8 @@ class _Reading:
         self.times.append(record.at)
         for event in record.events:
             if (turned := TURNS.get(type(event))) is not None:
-                self.bars[event.turn] = turned(self, record, event)  # type: ignore[union-attr]
+                bar = turned(self, record, event)
+                self.bars[bar.turn] = bar
             if (marked := MARKS.get(type(event))) is not None:
                 found = marked(self.state, record, event)
                 self.marks += [LaneMark(*one, record.seq, record.at) for one in found if one[0] != SYSTEM]
@@ -135,8 +138,9 @@ class _Reading:
     def finish(self) -> Lanes:
         """Return the lanes."""
         bars, waits = tuple(self.bars.values()), (*self.waits, *self.open.values())
-        named = {one.agent for one in (*bars, *waits, *self.marks)} | {one for wait in waits for one in wait.causes}
-        known = self.state.everybody()
+        named = {one.agent for group in (bars, waits, self.marks) for one in group}
+        named |= {one for wait in waits for one in wait.causes}
+        known = sorted(self.state.everybody(), key=lambda one: one.human)
         names = [one.id for one in known if not one.human or one.id in named]
         names += sorted(named - {one.id for one in known} - {SYSTEM})
         return Lanes(self.after, tuple(self.times), self.state, bars, waits, tuple(self.marks), tuple(names))
@@ -225,7 +229,9 @@ MARKS: Mapping[type, Callable[[State, Record, Any], Iterable[Mark]]] = {
     EntryAdded: _entered,
     FieldWritten: _written,
     ContractTransitioned: _transitioned,
-    LimitReached: lambda state, record, event: [(_worker(state, event.contract_id, record), "failed", event.contract_id)],
+    LimitReached: lambda state, record, event: [
+        (_worker(state, event.contract_id, record), "failed", event.contract_id)
+    ],
     WorkMerged: lambda state, record, event: [(_worker(state, event.contract_id, record), "merged", event.contract_id)],
     ActorSuspended: lambda state, record, event: [(event.actor, "paused", event.actor)],
     TurnEnded: _interrupted,
