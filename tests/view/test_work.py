@@ -124,7 +124,7 @@ def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Serve
     accept.locator("summary").click()
     contracts.do(c.AddNote("T-3", "a note arrives"), actor="bob")
     expect(at.get_by_text("a note arrives").first).to_be_visible()
-    expect(at.locator("#time-line .what")).to_contain_text("note")  # the slider says what the newest record is
+    expect(at.locator("#time-line .what")).to_contain_text("note")  # the time bar says what the newest record is
     expect(accept).not_to_have_attribute("open", "")  # what the person closed stays closed
     accept.locator("summary").click()
     at.locator("#form-accept").get_by_label("Reason").fill("fine")

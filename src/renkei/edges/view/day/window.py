@@ -29,7 +29,7 @@ def window(visit: Visit) -> Lanes:
     By default, the newest day of records; in the past, one that has the record shown. Raises BadValueError.
     """
     last = max(visit.last, visit.seq)
-    upto = visit.number("to", last, most=last)
+    upto = visit.number("to", last, least=1, most=last)
     after = _begin(visit, upto)
     if "to" not in visit.query and not after < visit.seq:
         upto = min(last, visit.seq + MOST_RECORDS // 2)
@@ -40,7 +40,7 @@ def window(visit: Visit) -> Lanes:
 def _begin(visit: Visit, upto: int) -> int:
     """Return the record before the window that ends with a record."""
     after = max(0, upto - visit.number("count", MOST_RECORDS, least=1, most=MOST_RECORDS))
-    if not upto or "count" in visit.query:
+    if "count" in visit.query:
         return after
     return max(after, visit.project.seq_at(later(visit.project.record(upto).at, -LONGEST)))
 

@@ -58,7 +58,7 @@ def show(visit: Visit) -> dict[str, Any]:
     rows = _rows(found)
     return {
         "found": found,
-        "picture": draw(found, visit.seq) if found.times else None,
+        "picture": draw(found, visit.seq),
         "lane": LANE,
         "zoom": next((one for one in ZOOMS if str(one) == visit.query.get("zoom")), 1),
         "zooms": ZOOMS,
@@ -94,7 +94,7 @@ def show_turn(visit: Visit) -> dict[str, Any]:
         "agent": agent,
         "began": began,
         "record": record,
-        "story": story,
+        "turn": story,
         "end": visit.project.record(story.end) if story.end else None,
         "shown": [(one, _message(visit, one.id)) for one in shown[:SHOWN_MESSAGES]],
         "unshown": max(0, len(shown) - SHOWN_MESSAGES),
@@ -105,7 +105,7 @@ def show_turn(visit: Visit) -> dict[str, Any]:
 
 
 def _rows(found: Lanes) -> Sequence[Row]:
-    start = found.times[0] if found.times else ""
+    start = found.times[0]
     rows = [
         *(Row(one.start or start, one.end, one.seq, "turn", one) for one in found.bars),
         *(Row(one.start or start, one.end, one.seq, "wait" if one.what else "pause", one) for one in found.waits),

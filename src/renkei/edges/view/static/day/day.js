@@ -101,8 +101,9 @@
   async function open(link) {
     for (const one of lanes.querySelectorAll(".chosen")) one.classList.remove("chosen");
     link.querySelector(".bar")?.classList.add("chosen");
-    await htmx.ajax("GET", link.href, {target: "#turn", select: "#turn", swap: "outerHTML"});
-    const story = document.getElementById("turn");
+    await htmx.ajax("GET", link.getAttribute("href"), {target: "#turn", select: "#turn", swap: "outerHTML"});
+    const story = document.querySelector(".turn-story");
+    if (!story) return location.assign(link.getAttribute("href")); // the page says what is wrong
     story.scrollIntoView({block: "nearest"});
     story.focus({preventScroll: true});
   }
