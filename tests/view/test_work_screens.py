@@ -177,6 +177,13 @@ def test_messages_are_no_boxes_and_a_wait_leads_to_who_owes_the_reply(project: r
     assert not [edge for edge in rows if any(one.startswith("message:") for one in edge)]
 
 
+def test_only_work_without_other_links_has_an_arrow_to_who_delegated_it(project: renkei.Project) -> None:
+    project.do(opened("X-1"), opened("X-2", assignee="bob"), actor="lead")
+    rows = graph.show(visit(project, "/graph"))["rows"]
+    assert [edge for edge in rows if edge[0] == "contract:X-1"] == [("contract:X-1", "delegated_by", "agent:lead")]
+    assert [edge for edge in rows if edge[0] == "contract:X-2"] == [("contract:X-2", "assigned_to", "agent:bob")]
+
+
 def test_the_picture_shows_the_kinds_that_are_asked_for(project: renkei.Project) -> None:
     with project.act_as("ann") as draft:
         draft.artifact("spec", path="spec.md")

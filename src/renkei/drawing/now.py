@@ -34,17 +34,23 @@ def of_now(
     everything: bool,
     without: Collection[Relation] = IN_WORDS,
 ) -> list[Edge]:
-    """Return the edges between things of some kinds, without messages and some relations.
+    """Return the edges between things of some kinds, without messages.
 
-    `everything`: with decisions that were made.
+    Work that has others is without some relations. `everything`: with decisions that were made.
     """
-    edges = [edge for edge in edges if edge[1] not in without]
+    every = list(edges)
+    linked = {one for edge in every if edge[1] not in without for one in edge[::2]}
+    edges = [edge for edge in every if edge[1] not in without or not linked.issuperset(filter(_is_work, edge))]
     debtors: dict[str, list[str]] = {}
     for start, relation, end in edges:
         if relation == "owed_by":
             debtors.setdefault(start, []).append(end)
     moved = [(start, relation, to) for start, relation, end in edges for to in debtors.get(end, (end,)) if to != start]
     return sorted({edge for edge in moved if all(_is_shown(one, state, kinds, everything) for one in edge[::2])})
+
+
+def _is_work(node: str) -> bool:
+    return node.startswith("contract:")
 
 
 def _is_shown(node: str, state: State, kinds: Collection[str], everything: bool) -> bool:
