@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 import renkei
 from browsing import Served
 from renkei.edges.view.day import window as windows
-from renkei.edges.view.day.picture import draw
+from renkei.edges.view.day.costs import sums, total
+from renkei.edges.view.day.picture import draw, seconds
 from renkei.edges.view.day.scale import IDLE, scale
 from renkei.edges.view.day.window import window
 from renkei.engine import commands as c
@@ -139,6 +140,15 @@ def test_turns_of_one_contract_have_one_colour_and_heights_by_tokens(project: re
     assert (first.hue, other.hue, second.hue) == (0, None, 0)
     heights = {one.of.tokens: one.height for one in (first, other, second) if one.of is not None}
     assert [heights[tokens] for tokens in sorted(heights)] == sorted(heights.values())
+
+
+def test_sums_count_what_lasts_until_the_end_of_the_window(project: renkei.Project) -> None:
+    found = window(visit(project, "/day"))
+    ann, bob = sorted(sums(found, None, lambda one: one.agent), key=lambda one: one.name)
+    assert (ann.turns, bob.turns, bob.waited) == (1, 1, 0)
+    asked = next(one.at for one in found.marks if one.kind == "asked")
+    assert ann.waited == seconds(found.times[-1]) - seconds(asked) > 0
+    assert total(found, None).tokens == ann.tokens + bob.tokens
 
 
 def test_money_appears_only_with_prices_and_a_fault_in_them_is_told(tmp_path: Path) -> None:

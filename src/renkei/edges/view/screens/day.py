@@ -9,7 +9,7 @@ from typing import Any
 from starlette.exceptions import HTTPException
 
 from renkei.edges.view.conversation.event_sentences import sentence
-from renkei.edges.view.day.costs import Sum, sums
+from renkei.edges.view.day.costs import sums, total
 from renkei.edges.view.day.picture import LANE, draw
 from renkei.edges.view.day.window import MOST_RECORDS, window
 from renkei.edges.view.numbers import whole_number
@@ -68,7 +68,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "named": MOST_NAMED,
         "agents": sums(found, prices, lambda one: one.agent),
         "contracts": sums(found, prices, lambda one: one.contract)[:LISTED],
-        "total": Sum.of("", found.bars, (), prices),
+        "total": total(found, prices),
         "prices": prices,
         "fault": fault,
         "place": str(visit.project.directory or ""),
