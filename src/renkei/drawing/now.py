@@ -16,7 +16,7 @@ IN_WORDS: tuple[Relation, ...] = ("delegated_by", "works_on")
 """Relations that the boxes of work say in words, or that `assigned_to` says as well."""
 
 Group = str
-"""The node that stands for a group: `group:` and the node, or the role, that its members share."""
+"""The node of a group: `group:` and the node or role that its members share."""
 
 
 @frozen
@@ -40,7 +40,7 @@ def of_now(
     """
     every = list(edges)
     linked = {one for edge in every if edge[1] not in without for one in edge[::2]}
-    edges = [edge for edge in every if edge[1] not in without or not linked.issuperset(filter(_is_work, edge))]
+    edges = [edge for edge in every if edge[1] not in without or not linked.issuperset(_work(edge))]
     debtors: dict[str, list[str]] = {}
     for start, relation, end in edges:
         if relation == "owed_by":
@@ -49,8 +49,8 @@ def of_now(
     return sorted({edge for edge in moved if all(_is_shown(one, state, kinds, everything) for one in edge[::2])})
 
 
-def _is_work(node: str) -> bool:
-    return node.startswith("contract:")
+def _work(edge: Edge) -> list[str]:
+    return [one for one in edge[::2] if one.startswith("contract:")]
 
 
 def _is_shown(node: str, state: State, kinds: Collection[str], everything: bool) -> bool:
@@ -111,4 +111,4 @@ def _role(state: State, node: str) -> str:
 
 
 SHARED: tuple[Callable[[State, str], str], ...] = (_root, _worker, _role)
-"""What the members of a group share; the first that makes few enough groups counts."""
+"""Functions that return the shared property of a group's members; the first with few enough groups is used."""

@@ -1,4 +1,4 @@
-"""What the turns of a window cost, by participant or by contract."""
+"""The costs of the turns of a window, by participant or by contract."""
 
 from collections.abc import Callable, Iterable, Sequence
 

@@ -30,7 +30,7 @@ THINNEST = 0.02
 
 @frozen
 class Rectangle:
-    """A shape from `x`, `y`, with the turn, wait or time span that it stands for."""
+    """A shape from `x`, `y`, with its turn or wait."""
 
     x: float
     width: float
@@ -42,7 +42,7 @@ class Rectangle:
 
 @frozen
 class Arrow:
-    """From a waiting participant to the one that it waits for, at the time when the wait began."""
+    """An arrow from a waiting participant to the cause of its wait, at the time when the wait began."""
 
     x: float
     start: float

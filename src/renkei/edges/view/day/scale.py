@@ -68,7 +68,7 @@ class Scale:
 
 
 def scale(times: Sequence[float], busy: Iterable[tuple[float, float]]) -> Scale:
-    """Return the scale of a picture of some times, in order; `busy` are the spans that are not idle."""
+    """Return the scale of a picture of some times, in order; `busy` spans are never folded."""
     first, last = times[0], max(times[-1], times[0] + 1)
     spans = [one for one in _gaps([*times, last], busy) if one[1] - one[0] > IDLE]
     edges = [first, *(edge for span in spans for edge in span), last]

@@ -27,7 +27,7 @@ TRANSITIONS: Mapping[str, MarkKind] = {"complete": "done", "fail": "failed", "re
 class Bar:
     """A turn. Without `seq` and `start` it began before the window, without `end` it is open at the end of it.
 
-    `read`: tokens of its context and news; `further`: those that its model used beyond. `contract`: "" for none.
+    `read`: tokens of its context and news; `further`: other tokens of its model. `contract`: "" for none.
     """
 
     agent: str
@@ -101,7 +101,7 @@ def lanes(before: State, records: Iterable[Record]) -> Lanes:
 
 
 class _Reading:
-    """What is known of a window after some of its records."""
+    """The lanes of a window, from the records added so far."""
 
     def __init__(self, before: State) -> None:
         self.after, self.state, self.times = before.seq, before, list[str]()
@@ -186,7 +186,7 @@ TURNS: Mapping[type, Callable[[_Reading, Record, Any], Bar]] = {
     NewsGiven: _informed,
     TurnEnded: _ended,
 }
-"""What each event of a turn makes of its bar."""
+"""Returns the bar of a turn after each kind of event."""
 
 Mark = tuple[str, MarkKind, str]
 """The participant, the kind and the reference of a mark."""

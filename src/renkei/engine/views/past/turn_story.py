@@ -1,4 +1,4 @@
-"""The story of one turn: what the agent did in it, and what followed from that."""
+"""The story of one turn: the steps of its agent and their consequences."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
@@ -22,7 +22,7 @@ class Step:
 
 @frozen
 class Consequence:
-    """What followed from a turn: a rule fired, renkei sent a notice, another turn read a message, or there was a reply.
+    """A consequence of a turn: a rule fired, renkei sent a notice, another turn read a message, or there was a reply.
 
     `agent` is the participant concerned; `event` is that of the rule, the message, or the beginning of the turn.
     """
@@ -46,7 +46,7 @@ class TurnStory:
 
 
 def turn_story(agent: str, turn: str, records: Iterable[Record]) -> TurnStory:
-    """Return the story of a turn from the records that follow its beginning: as far as they reach."""
+    """Return the story of a turn from the records after its beginning."""
     left, own = iter(records), list[Record]()
     for record in left:
         own.append(record)
