@@ -123,7 +123,8 @@
   document.addEventListener("renkei:record", (event) => {
     const newer = document.getElementById("day-newer");
     const count = event.detail.seq - after - xs.length;
-    newer.hidden = document.body.dataset.live !== "yes" || count <= 0;
+    if (!newer) return; // the past has none
+    newer.hidden = count <= 0;
     newer.firstElementChild.textContent = newer.dataset.text.replace("{}", count);
   });
 
