@@ -40,14 +40,8 @@ from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
 from renkei.edges.view.session.protection import Protection
-from renkei.edges.view.session.sign_in import (
-    FormRefusedError,
-    SignedIn,
-    SignIn,
-    SignInNeededError,
-    marks_name,
-    set_cookie,
-)
+from renkei.edges.view.session.read_marks import agree_on_marks, marks_name, marks_of, set_marks
+from renkei.edges.view.session.sign_in import FormRefusedError, SignedIn, SignIn, SignInNeededError, set_cookie
 from renkei.edges.view.stream.awaited import Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event
@@ -97,6 +91,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
+            Route("/seen", partial(_seen, services), methods=["POST"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
             Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.drawing", "static")])),
@@ -118,6 +113,7 @@ async def _screen(services: ViewServices, screen: Screen, request: Request) -> R
     if "when" in query:
         return RedirectResponse(await services.run(address_then, visit), HTTPStatus.SEE_OTHER)
     response = HTMLResponse(await services.run(show, screen, visit))
+    set_marks(response, request, visit)
     remember_language(response, request)
     return response
 
@@ -126,7 +122,7 @@ def _visit(
     services: ViewServices, session: SignedIn, request: Request, address: str, path: dict[str, Any], query: QueryParams
 ) -> Visit:
     """Return the visit of a request. Runs in a thread, because it may wait for the log."""
-    project, state = services.project, services.project.state
+    project, state, marks = services.project, services.project.state, marks_name(request, session.person)
     visit = Visit(
         project,
         services.markup,
@@ -138,8 +134,8 @@ def _visit(
         session.form_token,
         state.seq,
         surroundings=services.surroundings,
-        marks=request.cookies.get(marks_name(request), ""),
-        marks_name=marks_name(request),
+        marks=agree_on_marks(project, session.person, marks_of(request.cookies.get(marks, ""))),
+        marks_name=marks,
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -201,6 +197,15 @@ def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
         if found is Match.FULL:
             return screen, scope["path_params"]
     return SCREENS[0], {}
+
+
+async def _seen(services: ViewServices, request: Request) -> Response:
+    """Keep how far the person has read, which the cookie of the request says."""
+    session = await services.run(services.sign_in.session, request)
+    visit = await services.run(_visit, services, session, request, "/", {}, QueryParams())
+    response = Response(status_code=HTTPStatus.NO_CONTENT)
+    set_marks(response, request, visit)
+    return response
 
 
 async def _stream(services: ViewServices, request: Request) -> Response:

@@ -70,8 +70,8 @@ class Visit:
     at: int | None = None
     failure: FailedAct | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
-    marks: str = ""
-    """The browser's record of how far the person has read (see `seen`)."""
+    marks: Mapping[str, int] = field(default_factory=dict)
+    """How far the person has read each conversation (`session/read_marks.py`)."""
     marks_name: str = ""
     """The name under which the browser remembers it."""
 

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS as TABLE
 from renkei.acts.table import find_act
-from renkei.edges.view.acts import tokens
+from renkei.edges.view.acts import searches, tokens
 from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.special import arguments_of, chosen
 from renkei.edges.view.addresses import page_of
@@ -107,5 +107,7 @@ ACTS: Mapping[str, Act] = {
     **{name: partial(perform, name) for name in TABLE if name not in OMITTED["view"]},
     "create-token": tokens.create_token,
     "revoke-token": tokens.revoke_token,
+    "save-search": searches.save_search,
+    "delete-search": searches.delete_search,
 }
 """A person's acts in the view, by their names in the address of their forms."""

@@ -41,9 +41,9 @@ class MessageRow:
 
     @property
     def label(self) -> str:
-        """Its sender and subject in a few words; its id if the state has dropped it."""
+        """Its sender and its title; "" if the state has dropped it."""
         message = self.message
-        return self.shown.id if message is None else f"{message.from_}: {message_title(message)[:40]}"
+        return "" if message is None else f"{message.from_}: {message_title(message)[:40]}"
 
     @property
     def change(self) -> str:
