@@ -110,9 +110,19 @@ class Visit:
         return self.project.machines() if self.is_live else ()
 
     @cached_property
-    def waiting(self) -> Sequence[Waiting]:
-        """Items waiting for the person; empty if the person has left."""
+    def all_waiting(self) -> Sequence[Waiting]:
+        """Items waiting for the person, also those that are put off; empty if the person has left."""
         return waiting_for(self.state, self.person) if self.person in self.state.actors else ()
+
+    @cached_property
+    def snoozed(self) -> Mapping[str, str]:
+        """The keys of the items that the person has put off, each with the time at which it comes back."""
+        return self.surroundings.snoozes.of(self.person, self.all_waiting, self.now) if self.is_live else {}
+
+    @cached_property
+    def waiting(self) -> Sequence[Waiting]:
+        """Items waiting for the person now."""
+        return [one for one in self.all_waiting if one.key not in self.snoozed]
 
     @property
     def now(self) -> str:

@@ -23,7 +23,7 @@ SLOWEST_SENDER = 20.0
 
 KIND = "application/x-www-form-urlencoded"
 
-BESIDE = ("form_token", "command_id", "form", "back")
+BESIDE = ("form_token", "command_id", "form", "back", "next", "rehearsal")
 """Fields of every form that are not its content."""
 
 
