@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from renkei.edges.times import clock, shown_time
 from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.acts.performing import ACTS, done, outcome, rehearse
+from renkei.edges.view.acts.special import chosen
 from renkei.edges.view.answers import (
     ask_to_sign_in,
     elsewhere,
@@ -167,7 +168,8 @@ async def _act(services: ViewServices, request: Request) -> Response:
         session.check_form(form.one("form_token"))
         if form.one("rehearsal"):  # a script does the act later, unless the person takes it back
             await services.run(rehearse, name, acting, form)
-            return PlainTextResponse(said_of(*outcome(name, form), language_of(request, services.project.state.locale)))
+            locale = language_of(request, services.project.state.locale)
+            return PlainTextResponse(said_of(chosen(form), outcome(name, form)[1], locale).rstrip(" :"))
         to = await services.run(act, acting, form)
     except FormUnfinishedError as error:
         return await _show_again(services, session, request, error.shown or form, error)
@@ -278,21 +280,30 @@ async def _let_in(services: ViewServices, request: Request) -> Response:
         else:
             raise SignInNeededError(why="sign_in.needed")
     except SignInNeededError as error:
-        if "code" in request.query_params and await _is_signed_in(services, request):
-            return RedirectResponse(to, HTTPStatus.SEE_OTHER)
+        person = await _signed_in(services, request) if "code" in request.query_params else ""
+        if person:
+            return RedirectResponse(await services.run(_home, services, person, to), HTTPStatus.SEE_OTHER)
         return who_are_you(request, error, sent, to)
-    response: Response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+    person = (await services.run(services.sign_in.session_of, secret)).person
+    response: Response = RedirectResponse(await services.run(_home, services, person, to), HTTPStatus.SEE_OTHER)
     if sent:
         response = await _show_unsent(services, secret, request, sent)
     set_cookie(response, request, secret)
     return response
 
 
-async def _is_signed_in(services: ViewServices, request: Request) -> bool:
+def _home(services: ViewServices, person: str, to: str) -> str:
+    """Return where sign-in leads: without an address of its own to what waits for the person, if anything does."""
+    return "/waiting" if to == "/" and services.awaited.of(person) else to
+
+
+async def _signed_in(services: ViewServices, request: Request) -> str:
+    """Return the person of a request; "" for a visitor."""
     try:
-        return bool(await services.run(services.sign_in.session, request))
+        session: SignedIn = await services.run(services.sign_in.session, request)
     except SignInNeededError:
-        return False
+        return ""
+    return session.person
 
 
 async def _show_unsent(services: ViewServices, secret: str, request: Request, sent: str) -> Response:

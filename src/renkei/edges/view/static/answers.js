@@ -29,7 +29,7 @@ window.triage = (() => {
     if (items.length) {
       const list = document.createElement("ul");
       for (const {key, reason} of items) {
-        const link = Object.assign(document.createElement("a"), {href: `/waiting?entry=${encodeURIComponent(key)}`, textContent: key.slice(key.indexOf(":") + 1)});
+        const link = Object.assign(document.createElement("a"), {href: `/waiting?entry=${encodeURIComponent(key)}`, textContent: titleOf(key) || key});
         const item = document.createElement("li");
         item.append(link, ` ${reason}`);
         list.append(item);
@@ -86,6 +86,11 @@ window.triage = (() => {
     for (const row of document.querySelectorAll("[data-row]")) row.classList.toggle("pending", found.has(row.dataset.row));
   }
 
+  function titleOf(key) {
+    const row = [...document.querySelectorAll("[data-row]")].find((one) => one.dataset.row === key);
+    return row ? row.querySelector(".what").textContent : "";
+  }
+
   function finish(one) {
     clearTimeout(one.timer);
     one.toast.remove();
@@ -123,6 +128,7 @@ window.triage = (() => {
       const seconds = Number(document.body.dataset.undo ?? document.querySelector(".triage").dataset.undo);
       const one = {answers: good, toast: shape("toast")};
       one.toast.querySelector(".said").textContent = `✓ ${said}`;
+      one.toast.querySelector(".about").textContent = good.length > 1 ? "" : titleOf(good[0].key);
       one.toast.querySelector(".left").style.animationDuration = `${seconds}s`;
       one.toast.querySelector("button").addEventListener("click", () => undo(one));
       toasts().append(one.toast);
