@@ -253,6 +253,7 @@
   document.addEventListener("htmx:after:swap", () => {
     if (wanted && entry()?.dataset.entry !== wanted) return open(wanted); // another entry was on its way
     wanted = entry()?.dataset.entry;
+    pin();
     showCurrent();
     showPicked();
     showAnswering();
@@ -306,13 +307,18 @@
   });
 
   // The first entry is pinned: what arrives above it does not take its place. On a phone, no entry is open at first.
-  const screen = document.getElementById("screen");
-  if (triage()) {
+  function pin() {
+    const screen = document.getElementById("screen");
+    if (triage() && wanted && screen.dataset.here === "/waiting" && !isNarrow.matches) screen.dataset.here = `/waiting?entry=${encodeURIComponent(wanted)}`;
+  }
+
+  if (triage() && document.body.dataset.live === "yes") {
     const at = new URLSearchParams(location.search);
-    const pinned = wanted && (at.has("entry") || !isNarrow.matches) ? `/waiting?entry=${encodeURIComponent(wanted)}` : "/waiting";
-    if (document.body.dataset.live === "yes") screen.dataset.here = pinned;
-    if (at.has("done")) history.replaceState(null, "", at.has("entry") ? pinned : "/waiting");
+    const here = at.has("entry") ? `/waiting?entry=${encodeURIComponent(at.get("entry"))}` : "/waiting";
+    document.getElementById("screen").dataset.here = here;
+    if (at.has("done")) history.replaceState(null, "", here);
+    pin();
     window.triage.restoreDrafts();
-    if (at.has("entry") && document.activeElement === document.body) entry()?.focus({preventScroll: true});
+    if (at.has("entry") && !isNarrow.matches && document.activeElement === document.body) entry()?.focus({preventScroll: true});
   }
 })();

@@ -51,7 +51,7 @@ def _released(state: State, one: Waiting, say: Words) -> str:
         parts.append(say("triage.then.continue", agents=agents + (f" +{more}" if more > 0 else "")))
     contracts = [node for node in one.touches if node.startswith("contract:")]
     if contracts:
-        named = (f"{node.partition(':')[2]} {title_of(state, node)}".strip() for node in contracts[:MOST_NAMED])
+        named = (title_of(state, node) or node.partition(":")[2] for node in contracts[:MOST_NAMED])
         parts.append(say("triage.then.work", contracts="; ".join(named)))
     return " ".join(parts)
 
