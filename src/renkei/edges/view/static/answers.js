@@ -44,7 +44,7 @@ window.triage = (() => {
   // The words in the fields of a form survive a change of the entry, a reload and an answer that was taken back.
   function keepDraft(form) {
     const isWorth = (field) => field.type !== "hidden" && ![...(field.options ?? [])].some((one) => one.defaultSelected && one.selected);
-    const fields = [...new FormData(form)].filter(([name, value]) => value && isWorth(form.elements[name]));
+    const fields = [...new FormData(form)].filter(([name, value]) => (value || form.elements[name] instanceof RadioNodeList) && isWorth(form.elements[name]));
     sessionStorage.setItem(draftOf(form.id), JSON.stringify(fields));
   }
 
@@ -57,7 +57,7 @@ window.triage = (() => {
         const field = form.elements[name];
         if (!field) continue;
         field.value = value; // of radio buttons: the checked one
-        if (value) form.setAttribute("data-typed", "");
+        form.setAttribute("data-typed", "");
         field.closest?.("details")?.setAttribute("open", "");
       }
     }

@@ -219,7 +219,7 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("form.act :is(button.danger, button[data-final])");
-    const isMeant = !button || button.querySelector(".again") || button.form.matches("[data-typed], [data-undo] form");
+    const isMeant = !button || button.querySelector(".again") || button.form.matches("[data-typed], .triage form");
     if (isMeant) return;
     event.preventDefault();
     disarm();
