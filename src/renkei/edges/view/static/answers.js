@@ -56,7 +56,8 @@ window.triage = (() => {
       for (const [name, value] of kept) {
         const field = form.elements[name];
         if (!field) continue;
-        field.value = value; // of radio buttons: the checked one
+        if (field instanceof RadioNodeList) for (const one of field) one.checked = one.value === value;
+        else field.value = value;
         form.setAttribute("data-typed", "");
         field.closest?.("details")?.setAttribute("open", "");
       }
