@@ -23,9 +23,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-expect.set_options(
-    timeout=int(__import__("os").environ.get("EXPECT_MS", "30000"))
-)  # milliseconds that a page may take on a machine with much else to do
+expect.set_options(timeout=30_000)  # milliseconds that a page may take on a machine with much else to do
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 

@@ -93,9 +93,18 @@ def _theirs(visit: Visit) -> dict[str, list[Waiting]]:
 
 
 def _said(visit: Visit, one: Waiting) -> list[SentMessage]:
-    """Return the newest messages about an entry other than the request itself."""
-    found = visit.project.conversation(thread=one.ref, before=visit.seq + 1, limit=MOST_SAID + 1)
-    return [sent for sent in found if sent.message.id != one.message_id][-MOST_SAID:]
+    """Return the newest messages about an entry, and replies to its request, without the request itself."""
+    threads = dict.fromkeys((one.ref, one.message_id or one.ref))
+    found = {
+        sent.message.id: sent
+        for thread in threads
+        for sent in visit.project.conversation(thread=thread, before=visit.seq + 1, limit=MOST_SAID + 1)
+    }
+    return sorted((sent for name, sent in found.items() if name != one.message_id), key=_when)[-MOST_SAID:]
+
+
+def _when(sent: SentMessage) -> str:
+    return sent.at
 
 
 def _done(visit: Visit) -> str:

@@ -8,7 +8,8 @@ window.triage = (() => {
   const waiting = []; // answers that are not sent yet, by their toasts
   const draftOf = (id) => `renkei-draft:${id}`;
   const shape = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
-  const keys = () => new Set(waiting.flatMap((one) => one.answers.map((answer) => answer.key)));
+  const done = new Set(); // keys of answers that were sent, until the list is loaded again
+  const keys = () => new Set([...done, ...waiting.flatMap((one) => one.answers.filter((answer) => !answer.stays).map((answer) => answer.key))]);
 
   function toasts() {
     let place = document.getElementById("toasts");
@@ -105,8 +106,10 @@ window.triage = (() => {
     for (const answer of [...one.answers]) {
       try {
         const reply = await post(answer, false);
-        if (reply.type === "opaqueredirect") sessionStorage.removeItem(draftOf(answer.form));
-        else refused.push({key: answer.key, reason: reasonOn(parsed(await reply.text()))});
+        if (reply.type === "opaqueredirect") {
+          sessionStorage.removeItem(draftOf(answer.form));
+          if (!answer.stays) done.add(answer.key);
+        } else refused.push({key: answer.key, reason: reasonOn(parsed(await reply.text()))});
         one.answers.splice(one.answers.indexOf(answer), 1);
       } catch { // it is the same command, however often it is sent
         one.isSending = false;
@@ -162,13 +165,17 @@ window.triage = (() => {
 
   window.addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
-  document.addEventListener("htmx:after:swap", () => { mark(); restoreDrafts(); });
+  document.addEventListener("htmx:after:swap", () => {
+    done.clear();
+    mark();
+    restoreDrafts();
+  });
 
   async function answer(form, button) {
     const data = new FormData(form, button);
     const entry = form.closest("[data-entry]");
     const one = {
-      key: entry.dataset.entry, form: form.id, body: new URLSearchParams(data).toString(),
+      key: entry.dataset.entry, form: form.id, stays: data.get("next") === entry.dataset.entry, body: new URLSearchParams(data).toString(),
       action: button?.hasAttribute("formaction") ? button.formAction : form.action,
     };
     const buttons = [...form.querySelectorAll("button")];
@@ -176,7 +183,7 @@ window.triage = (() => {
     try {
       const [failed] = await propose([one]);
       if (failed && failed.reply.type !== "opaqueredirect") return {refused: parsed(await failed.reply.text())}; // else it was done before
-      return {stays: data.get("next") === one.key};
+      return {stays: one.stays};
     } catch {
       say(shape("toast").dataset.unreachable, true);
       return null;

@@ -188,6 +188,8 @@
     const isListOld = used.some((one) => one.matches("[data-hold]"));
     if (!isListOld) shown = loaded.join(" ");
     held.hidden = true;
+    const count = document.querySelector("#screen [data-count]")?.dataset.count;
+    if (count !== undefined) showCount(Number(count)); // what was put off, or came back, has no record
     for (const [id, index, open] of left) partAt(id, index)?.toggleAttribute("open", open);
     showUnsent(typed);
     stay();
@@ -243,6 +245,8 @@
   function follow() {
     if (reloads()) later();
   }
+
+  document.addEventListener("renkei:answered", follow);
 
   // The stream. The server sends an event at every heartbeat, so a stream that is silent for longer is lost, even if
   // nothing closed it: a tunnel, a proxy, a computer that slept. It is replaced, and goes on after the last record.
