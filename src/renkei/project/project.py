@@ -37,7 +37,7 @@ from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, end_of_pause, wake
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
-from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
+from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, search_at, subject_of
 from renkei.project.follower import Follower
 from renkei.project.machines.sharing import Sharing
 from renkei.project.past import Past
@@ -378,9 +378,9 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
         found = self.log.records_about(*subject, before=before, limit=limit)
         return [one for record in found for one in messages_of(record, subject)]
 
-    def search(self, text: str, limit: int = 20) -> list[AnyMessage]:
-        """Return at most `limit` messages that hold every word of a text, in any language, best match first."""
-        return [self.find_message(one) for one in self._store.search(text, limit)]
+    def search(self, text: str, limit: int = 20, me: str = "") -> list[AnyMessage]:
+        """Return the messages found by a search, such as `pool from:ann after:yesterday`; raises BadValueError."""
+        return [self.find_message(one) for one in self._store.search(search_at(text, self.now(), me), limit)]
 
     def counter(self, model: str) -> Counter:
         """Return a token counter for a model: the estimate, corrected by its provider's reports so far."""

@@ -110,6 +110,16 @@ class Layout:
         return self.directory / "server.key"
 
     @property
+    def people(self) -> Path:
+        """What people set for themselves, such as how far they have read."""
+        return self.directory / "people.json"
+
+    @property
+    def people_lock(self) -> Path:
+        """The lock of those who write the settings of people."""
+        return self.directory / "people.lock"
+
+    @property
     def machine_key(self) -> Path:
         """The private key of this machine, if it has none on the servers of its stream."""
         return self.directory / "machine.key"
@@ -141,6 +151,10 @@ class Layout:
     def bridge_file(self, bridge: str, suffix: str) -> Path:
         """A file of a bridge: its settings (`yaml`), its positions (`db`), the lock of its process (`lock`)."""
         return self.bridges / f"{bridge}.{suffix}"
+
+    def notification_file(self, destination: str, suffix: str) -> Path:
+        """A file of a destination of notifications: what it was told (`json`), the lock of its sender (`lock`)."""
+        return self.directory / "notifications" / f"{destination}.{suffix}"
 
     @property
     def files(self) -> Path:

@@ -41,14 +41,8 @@ from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
 from renkei.edges.view.session.protection import Protection
-from renkei.edges.view.session.sign_in import (
-    FormRefusedError,
-    SignedIn,
-    SignIn,
-    SignInNeededError,
-    marks_name,
-    set_cookie,
-)
+from renkei.edges.view.session.read_marks import agree_on_marks, marks_name, marks_of, set_marks
+from renkei.edges.view.session.sign_in import FormRefusedError, SignedIn, SignIn, SignInNeededError, set_cookie
 from renkei.edges.view.stream.awaited import MOST_CHARACTERS, Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event, with_changes
@@ -57,7 +51,6 @@ from renkei.edges.view.stream.story import card_of
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.time_bar import describe
 from renkei.edges.view.triage.outcome import said_of
-from renkei.edges.view.triage.snoozes import Snoozes
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import language_of, remember_language, words_in
 from renkei.engine.record import Record
@@ -93,8 +86,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     project, threads = project.through("view"), CapacityLimiter(THREADS)
     run = partial(run_sync, limiter=threads)
     broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), ProblemStream(project, run)
-    around = replace(surroundings or Surroundings(), snoozes=Snoozes(project.directory))
-    awaited = Awaited(project, around.snoozes)
+    around, awaited = surroundings or Surroundings(), Awaited(project)
     services = ViewServices(project, broadcast, sign_in, RecordMarkup(), awaited, problems, threads, around)
     return Starlette(
         routes=[
@@ -102,6 +94,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/presence", partial(_presence, services), methods=["POST"]),
+            Route("/seen", partial(_seen, services), methods=["POST"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
             Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.drawing", "static")])),
@@ -121,6 +114,7 @@ async def _screen(services: ViewServices, screen: Screen, request: Request) -> R
     path, query = request.path_params, request.query_params
     visit = await services.run(_visit, services, session, request, request.url.path, path, query)
     response = HTMLResponse(await services.run(show, screen, visit))
+    set_marks(response, request, visit)
     remember_language(response, request)
     return response
 
@@ -129,7 +123,7 @@ def _visit(
     services: ViewServices, session: SignedIn, request: Request, address: str, path: dict[str, Any], query: QueryParams
 ) -> Visit:
     """Return the visit of a request. Runs in a thread, because it may wait for the log."""
-    project, state = services.project, services.project.state
+    project, state, marks = services.project, services.project.state, marks_name(request, session.person)
     visit = Visit(
         project,
         services.markup,
@@ -141,8 +135,8 @@ def _visit(
         session.form_token,
         state.seq,
         surroundings=services.surroundings,
-        marks=request.cookies.get(marks_name(request), ""),
-        marks_name=marks_name(request),
+        marks=agree_on_marks(project, session.person, marks_of(request.cookies.get(marks, ""))),
+        marks_name=marks,
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -208,6 +202,15 @@ def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
         if found is Match.FULL:
             return screen, scope["path_params"]
     return SCREENS[0], {}
+
+
+async def _seen(services: ViewServices, request: Request) -> Response:
+    """Keep how far the person has read, which the cookie of the request says."""
+    session = await services.run(services.sign_in.session, request)
+    visit = await services.run(_visit, services, session, request, "/", {}, QueryParams())
+    response = Response(status_code=HTTPStatus.NO_CONTENT)
+    set_marks(response, request, visit)
+    return response
 
 
 async def _stream(services: ViewServices, request: Request) -> Response:

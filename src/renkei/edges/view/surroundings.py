@@ -1,4 +1,4 @@
-"""State of the view outside its project: connected programs, texts that are shown once, a story, snoozes, presence."""
+"""State of the view outside its project: connected programs, texts that are shown once, a story, presence."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
@@ -6,7 +6,6 @@ from threading import Lock
 from typing import Literal
 
 from renkei.edges.view.triage.presence import Presence
-from renkei.edges.view.triage.snoozes import Snoozes
 from renkei.immutable.frozen import frozen
 
 Story = Literal["", "plays", "waits", "over", "stuck"]
@@ -60,5 +59,4 @@ class Surroundings:
     connected: Callable[[], Sequence[Mapping[str, str]]] = none_connected
     once: ShownOnce = field(default_factory=ShownOnce)
     story: Callable[[], Story] = no_story
-    snoozes: Snoozes = field(default_factory=Snoozes)
     presence: Presence = field(default_factory=Presence)

@@ -9,6 +9,7 @@ from starlette.datastructures import QueryParams
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.surroundings import Surroundings
+from renkei.edges.view.triage.snoozes import put_off_now
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.waiting.entry import Waiting
@@ -70,8 +71,8 @@ class Visit:
     at: int | None = None
     failure: FailedAct | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
-    marks: str = ""
-    """The browser's record of how far the person has read (see `seen`)."""
+    marks: Mapping[str, int] = field(default_factory=dict)
+    """How far the person has read each conversation (`session/read_marks.py`)."""
     marks_name: str = ""
     """The name under which the browser remembers it."""
 
@@ -117,7 +118,7 @@ class Visit:
     @cached_property
     def snoozed(self) -> Mapping[str, str]:
         """The keys of the items that the person has put off, each with the time at which it comes back."""
-        return self.surroundings.snoozes.of(self.person, self.all_waiting, self.now) if self.is_live else {}
+        return put_off_now(self.project, self.person, self.all_waiting, self.now) if self.is_live else {}
 
     @cached_property
     def waiting(self) -> Sequence[Waiting]:

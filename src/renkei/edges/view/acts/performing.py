@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS as TABLE
 from renkei.acts.table import find_act
-from renkei.edges.view.acts import tokens
+from renkei.edges.view.acts import searches, tokens
 from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.snoozing import snooze
 from renkei.edges.view.acts.special import arguments_of, chosen
@@ -130,5 +130,7 @@ ACTS: Mapping[str, Act] = {
     "create-token": tokens.create_token,
     "revoke-token": tokens.revoke_token,
     "snooze": snooze,
+    "save-search": searches.save_search,
+    "delete-search": searches.delete_search,
 }
 """A person's acts in the view, by their names in the address of their forms."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from renkei.edges.view.triage.snoozes import Snoozes
+from renkei.edges.view.triage.snoozes import put_off_now
 from renkei.edges.view.words import words_in
 from renkei.engine.state import State
 from renkei.engine.views.titles import entry_title
@@ -25,9 +25,8 @@ class Awaited:
     The records up to a seq determine the state, so the seq is all that an answer depends on beside the person.
     """
 
-    def __init__(self, project: Project, snoozes: Snoozes) -> None:
+    def __init__(self, project: Project) -> None:
         self._project = project
-        self._snoozes = snoozes
         self._kept: dict[str, tuple[int, list[Waiting]]] = {}
 
     def of(self, person: str) -> list[Waiting]:
@@ -37,7 +36,7 @@ class Awaited:
         if seq != state.seq:
             found = waiting_for(state, person) if person in state.actors else []
             self._kept[person] = state.seq, found
-        snoozed = self._snoozes.of(person, found, max(state.at, self._project.now()))
+        snoozed = put_off_now(self._project, person, found, max(state.at, self._project.now()))
         return [one for one in found if one.key not in snoozed]
 
     def summary(self, person: str, locale: Locale) -> dict[str, object]:

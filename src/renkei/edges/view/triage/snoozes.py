@@ -1,97 +1,44 @@
 """Entries that a person has put off: each until a time, or until it changes or is due.
 
-They are kept beside the tokens in a file, for all servers of the project on this machine. Putting off is not recorded:
-agents need not know, and `renkei status` lists the entry as before.
+They are settings of the person, kept by the server. Putting off is not recorded: agents need not know, and
+`renkei status` lists the entry as before.
 """
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from threading import Lock
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
 
 from renkei.engine.views.waiting.entry import Waiting
-from renkei.errors import LogNotWritableError
-from renkei.immutable.frozen import frozen
-from renkei.log.atomic_write import read_plain, write_atomically
-from renkei.log.writer_lock import WriterLock
+from renkei.errors import LogError
+from renkei.project.project import Project
 
-NAME = "snoozed.json"
+SNOOZED = "snoozed"
+"""The name of the entries among the settings of a person: until when each is put off, and a digest of it."""
 
 MOST = 500
 """Entries that are kept of one person; the ones that come back first are dropped first."""
 
-OWNER_ONLY = 0o600
+
+def put_off_now(project: Project, person: str, entries: Sequence[Waiting], now: str) -> dict[str, str]:
+    """Return the keys of the entries that are put off now, each with the time at which it comes back."""
+    try:
+        mine = _snoozes(project.settings(person).get(SNOOZED)) if entries else {}
+    except LogError:  # then everything that waits is shown
+        return {}
+    kept = {one.key: mine[one.key][0] for one in entries if one.key in mine and mine[one.key][1] == digest_of(one)}
+    return {key: until for key, until in kept.items() if until > now}
 
 
-@frozen
-class Snooze:
-    """Until when an entry is put off, and a digest of what it was then."""
-
-    until: str
-    digest: str
+def put_off(project: Project, person: str, one: Waiting, until: str) -> None:
+    """Put an entry off until a time, at most until it is due; raises LogNotWritableError."""
+    _change(project, person, {one.key: (min(until, one.reply_by or until), digest_of(one))})
 
 
-Kept = Mapping[str, Mapping[str, Snooze]]
-"""The snoozes of each person, by the key of their entry."""
-
-Changed = Callable[[Mapping[str, Snooze]], Mapping[str, Snooze]]
-"""Returns the snoozes of a person after a change."""
-
-
-class Snoozes:
-    """The file, or its content in memory for a project without a directory."""
-
-    def __init__(self, directory: Path | None = None) -> None:
-        self._path = None if directory is None else directory / NAME
-        self._lock = None if directory is None else WriterLock(directory / "snoozed.lock")
-        self._known: tuple[bytes, Kept] = (b"", {})
-        self._changing = Lock()
-
-    def of(self, person: str, entries: Iterable[Waiting], now: str) -> dict[str, str]:
-        """Return the keys of the entries that are put off now, each with the time at which it comes back."""
-        mine = self._load().get(person, {})
-        return {
-            one.key: kept.until
-            for one in (entries if mine else ())
-            if (kept := mine.get(one.key)) is not None and kept.until > now and kept.digest == digest_of(one)
-        }
-
-    def put(self, person: str, one: Waiting, until: str) -> None:
-        """Put an entry off until a time, at most until it is due; raises LogNotWritableError."""
-        snooze = Snooze(min(until, one.reply_by or until), digest_of(one))
-        self._change(person, lambda mine: {**mine, one.key: snooze})
-
-    def end(self, person: str, key: str) -> None:
-        """Let an entry come back; raises LogNotWritableError."""
-        self._change(person, lambda mine: {name: kept for name, kept in mine.items() if name != key})
-
-    def _load(self) -> Kept:
-        if self._path is None:
-            return self._known[1]
-        try:
-            content = read_plain(self._path)
-            if content != self._known[0]:
-                self._known = content, _parsed(content)
-        except (OSError, ValueError, TypeError, AttributeError, RecursionError):  # such as no file: nothing is put off
-            return {}
-        return self._known[1]
-
-    def _change(self, person: str, changed: Changed) -> None:
-        with self._changing:
-            if self._path is None or self._lock is None:
-                self._known = b"", _with(self._known[1], person, changed)
-                return
-            try:
-                with self._lock.held():
-                    found = _with(self._load(), person, changed)
-                    kept = {
-                        name: {key: [one.until, one.digest] for key, one in mine.items()}
-                        for name, mine in found.items()
-                    }
-                    write_atomically(self._path, json.dumps(kept).encode(), mode=OWNER_ONLY)
-            except OSError as error:
-                raise LogNotWritableError(path=str(self._path), reason=error.strerror or str(error)) from error
+def bring_back(project: Project, person: str, key: str) -> None:
+    """Let an entry come back; raises LogNotWritableError."""
+    _change(project, person, {key: ("", "")})
 
 
 def digest_of(one: Waiting) -> str:
@@ -100,13 +47,17 @@ def digest_of(one: Waiting) -> str:
     return hashlib.sha256(json.dumps(looked).encode()).hexdigest()[:16]
 
 
-def _with(found: Kept, person: str, changed: Changed) -> Kept:
-    mine = sorted(changed(found.get(person, {})).items(), key=lambda one: one[1].until)[-MOST:]
-    return {**found, person: dict(mine)}
+def _change(project: Project, person: str, changed: Mapping[str, tuple[str, str]]) -> None:
+    def merged(settings: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+        mine = {**_snoozes(settings.get(SNOOZED)), **changed}
+        newest = sorted((item for item in mine.items() if item[1][0]), key=lambda item: item[1][0])[-MOST:]
+        return {**settings, SNOOZED: {key: list(value) for key, value in newest}}
+
+    project.change_settings(person, merged)
 
 
-def _parsed(content: bytes) -> Kept:
-    return {
-        person: {key: Snooze(str(until), str(digest)) for key, (until, digest) in mine.items()}
-        for person, mine in json.loads(content).items()
-    }
+def _snoozes(found: JsonValue) -> dict[str, tuple[str, str]]:
+    """Return the entries in a setting; nothing of what renkei did not write."""
+    items = found.items() if isinstance(found, dict) else ()
+    pairs = ((key, tuple(map(str, value))) for key, value in items if isinstance(value, list))
+    return {key: (value[0], value[1]) for key, value in pairs if len(value) == 2}
