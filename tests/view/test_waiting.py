@@ -248,5 +248,5 @@ def test_a_permission_is_given_by_one_key_and_shows_its_evidence(
         waiting.keyboard.press("Escape")
         expect(found).to_be_focused()
         waiting.keyboard.press(key)
-        expect(found).to_have_count(0)
+        expect_nothing_left(waiting)
         assert permissions.answer(one, lambda: False, 0).answer == answer

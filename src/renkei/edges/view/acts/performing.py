@@ -117,7 +117,7 @@ AFTER: Mapping[str, After] = {
     "delegate": _at_contract,
     "join": lambda form, to, record: page_of("agent", vars(to)["participant"]),
     "leave": lambda form, to, record: "/agents",
-    "write": lambda form, to, record: at_field(vars(to)["writes"][0].path),
+    "write": lambda form, to, record: form.one("back") if form.one("shows") else at_field(vars(to)["writes"][0].path),
     "give_context_feedback": lambda form, to, record: f"{form.one('back', '/')}#c-{quote(vars(to)['message_id'])}",
 }
 """Act → where to go after it; after every other act to the page of its form."""

@@ -19,7 +19,7 @@ ADDRESSES = {"conversation": "/"}
 
 
 @frozen
-class Place:
+class Target:
     """Something that can be opened: its kind, its id, its title, and its address."""
 
     kind: str
@@ -29,23 +29,23 @@ class Place:
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return the places whose name or title has all words; names that begin with them first."""
+    """Return the targets whose name or title has all words; names that begin with them first."""
     words = visit.query.get("q", "").casefold().split()
-    found = [one for one in _places(visit) if all(word in f"{one.name} {one.title}".casefold() for word in words)]
+    found = [one for one in _targets(visit) if all(word in f"{one.name} {one.title}".casefold() for word in words)]
     first = words[0] if words else ""
     found.sort(key=lambda one: not (one.name.casefold().startswith(first) or one.title.casefold().startswith(first)))
     return {"words": visit.query.get("q", ""), "found": found[:MOST_FOUND]}
 
 
-def _places(visit: Visit) -> Iterator[Place]:
+def _targets(visit: Visit) -> Iterator[Target]:
     state, say = visit.state, words_in(visit.locale)
     for name in SCREENS:
-        yield Place("screen", "", say(f"nav.{name}"), ADDRESSES.get(name, f"/{name}"))
+        yield Target("screen", "", say(f"nav.{name}"), ADDRESSES.get(name, f"/{name}"))
     for one in visit.all_waiting:
-        yield Place("entry", one.ref, entry_title(state, one), entry_address(one.key))
+        yield Target("entry", one.ref, entry_title(state, one), entry_address(one.key))
     for each in state.everybody():
-        yield Place("agent", each.id, each.role, page_of("agent", each.id))
+        yield Target("agent", each.id, each.role, page_of("agent", each.id))
     for name in sorted(state.contracts.entries):
-        yield Place("contract", name, title_of(state, f"contract:{name}"), page_of("contract", name))
+        yield Target("contract", name, title_of(state, f"contract:{name}"), page_of("contract", name))
     for name in state.board.ids("pending_decisions"):
-        yield Place("decision", name, title_of(state, f"decision:{name}"), page_of("decision", name))
+        yield Target("decision", name, title_of(state, f"decision:{name}"), page_of("decision", name))
