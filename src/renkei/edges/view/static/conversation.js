@@ -6,6 +6,7 @@
   const MOST_UPDATES = 50; // updates of one agent behind a line
   const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
   const NEAR = 60; // pixels from the end that count as the end
+  const TELLS = 1000; // milliseconds after reading until the server learns it
   const PAUSE = 2000; // milliseconds after a record until the list is loaded again
   const talk = document.querySelector(".talk");
   const log = document.querySelector(".log");
@@ -19,6 +20,7 @@
   let isTimed = false;
   let isListAsked = false;
   let lastDay = [...messages.querySelectorAll(":scope > .day")].at(-1)?.dataset.day; // a stream says the day again
+  let telling = 0; // the timer of telling the server
   let isIncomplete = false; // whether blocks arrived that are not on the page
 
   // Where the person reads: browsers keep that for pages, but not for a log inside of one.
@@ -85,9 +87,23 @@
     const written = () => encodeURIComponent(JSON.stringify(Object.fromEntries([all, ...kept])));
     while (kept.length && written().length > LONGEST) kept.shift();
     const value = written();
+    if (!document.cookie.includes(`${talk.dataset.marks}=${value}`)) tellSoon();
     document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
     for (const name of namesOf(talk.dataset.conversation)) show(name, 0, true);
   }
+
+  // The server learns how far the person has read from the cookie, for its other browsers.
+  function tellSoon() {
+    if (!telling) telling = setTimeout(tell, TELLS);
+  }
+
+  function tell() {
+    clearTimeout(telling);
+    if (telling) fetch("/seen", {method: "POST", keepalive: true}).catch(() => {}); // the next request brings it
+    telling = 0;
+  }
+
+  window.addEventListener("pagehide", tell);
 
   // Whoever reads everybody's conversation reads all others.
   function namesOf(conversation) {
