@@ -21,7 +21,7 @@ LONGEST = 20_000
 """Characters of a text that a page has; the message's own page has all of them."""
 
 SIGN = re.compile(r"[*`\[~|#>\\<]|^[ \t]*(?:[-+=_]|\d+[.)])|^(?: {4}|\t)", re.MULTILINE)
-"""What Markdown begins with. A text without it needs no parser."""
+"""The signs with which Markdown begins. A text without one needs no parser."""
 
 
 @frozen
@@ -46,7 +46,7 @@ def prose(text: str) -> Markup:
 
 
 def reading(text: str) -> Reading:
-    """Return a text in two parts, the second of which is folded."""
+    """Return a text in two parts; the second is folded."""
     if len(text) <= SHOWN and text.count("\n") < SHOWN_LINES:
         return Reading(prose(text))
     kept, cut = text[:LONGEST], max(0, len(text) - LONGEST)
