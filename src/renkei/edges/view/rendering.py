@@ -14,7 +14,7 @@ from markupsafe import Markup
 from renkei.board.state import brief
 from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock_beside, shown_time
+from renkei.edges.times import clock_beside, local_input, shown_time
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
 from renkei.edges.view.words import words_in
@@ -143,6 +143,7 @@ def environment() -> Environment:
             moment,
             age,
             clock_beside,
+            local_input,
             repeats_summary,
             hue,
             initials,
