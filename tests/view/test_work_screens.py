@@ -20,6 +20,7 @@ from renkei.edges.view.screens.graph import words_of
 from renkei.edges.view.visit import Visit
 from renkei.engine import commands as c
 from renkei.engine.commands import TransitionContract
+from renkei.files.model import FileChange
 from renkei.protocol.primitives import PRIORITIES, AgentStatus
 from renkei.texts.catalogue import LOCALES, texts
 from team import handoff, small_team
@@ -115,6 +116,12 @@ def test_a_long_timeline_has_pages(project: renkei.Project) -> None:
     older = contract.show(visit(project, f"/work/T-1?before={first['older']}"))
     assert older["changes"][-1][1].seq == first["changes"][0][1].seq - 1
     assert older["older"] is None
+
+
+def test_a_timeline_says_which_files_were_changed_for_the_work(project: renkei.Project) -> None:
+    project.start("T-1", actor="ann")
+    project.do(c.RecordChanges("ann", (FileChange(path="api.py"),), "edit"), actor="ann")
+    assert "ann changed api.py." in page(project, "/work/T-1").partition('<li class="files_changed"')[2]
 
 
 def test_evidence_says_who_proved_what(project: renkei.Project) -> None:

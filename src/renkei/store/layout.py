@@ -152,6 +152,10 @@ class Layout:
         """A file of a bridge: its settings (`yaml`), its positions (`db`), the lock of its process (`lock`)."""
         return self.bridges / f"{bridge}.{suffix}"
 
+    def notification_file(self, destination: str, suffix: str) -> Path:
+        """A file of a destination of notifications: what it was told (`json`), the lock of its sender (`lock`)."""
+        return self.directory / "notifications" / f"{destination}.{suffix}"
+
     @property
     def files(self) -> Path:
         """A directory with the files attached to posts of a chat."""

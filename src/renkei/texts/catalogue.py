@@ -20,7 +20,7 @@ Part = Literal["agents", "drawing", "view"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 
 FILES: Mapping[Part, tuple[str, ...]] = {
-    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat", "acts"),
+    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat", "acts", "notifications"),
     "drawing": ("drawing",),
     "view": (
         "view/frame",

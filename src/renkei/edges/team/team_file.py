@@ -1,14 +1,15 @@
 """The file of a team: its goal, lead, members, permissions and workspace."""
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError, field_validator, model_validator
 
+from renkei.acp.programs import find_program
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, SourceError
-from renkei.errors import DocumentError, Problem
+from renkei.errors import BadValueError, DocumentError, Problem
 from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
@@ -62,6 +63,24 @@ class MemberFile(Frozen):
     budget: Budget = Budget()
     workspace: WorkspaceKind | None = None
     """Where it works; defaults to the team's workspace."""
+
+    @field_validator("agent")
+    @classmethod
+    def _is_known(cls, agent: str | tuple[str, ...]) -> str | tuple[str, ...]:
+        try:
+            find_program(agent, "")
+        except BadValueError as error:
+            raise ValueError(str(error)) from None
+        return agent
+
+    @model_validator(mode="after")
+    def _is_one_kind(self) -> Self:
+        others = [name for name in ("command", "model") if getattr(self, name)]
+        if self.agent and others:
+            raise ValueError(f"{self.id} has an `agent` and a `{others[0]}`; leave one of them out")
+        if self.mode and not self.agent:
+            raise ValueError(f"{self.id} has a `mode`, which only an `agent` has")
+        return self
 
 
 class WorkspaceFile(Frozen):

@@ -3,6 +3,7 @@
 (() => {
   const MOST = 300; // blocks that stay on the page while the person reads its end
   const MOST_UNREAD = 1000; // blocks on the page of a person who reads older ones; later ones come when it is loaded again
+  const MOST_UPDATES = 50; // updates of one agent behind a line
   const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
   const NEAR = 60; // pixels from the end that count as the end
   const TELLS = 1000; // milliseconds after reading until the server learns it
@@ -29,7 +30,7 @@
   }
 
   function goToPlace(place) {
-    const seen = messages.querySelector(`:scope > [data-seq="${CSS.escape(place.seq)}"]`) || messages.firstElementChild;
+    const seen = [...messages.children].find((one) => Number(one.dataset.seq) >= Number(place.seq)) || messages.firstElementChild;
     const top = isNarrow.matches ? 0 : log.getBoundingClientRect().top;
     (isNarrow.matches ? window : log).scrollBy(0, seen.getBoundingClientRect().top - top - place.offset);
   }
@@ -160,6 +161,30 @@
     news.remove();
   }
 
+  // Updates of an agent are one line, at the place of the newest: between them are only those of other agents. A line that
+  // the person has opened stays where it is.
+  function addToEarlier(fold) {
+    for (let one = fold.previousElementSibling; one?.matches(".updates"); one = one.previousElementSibling) {
+      if (one.dataset.from !== fold.dataset.from || one.open) continue;
+      const [cards, earlier] = [fold, one].map((each) => each.querySelector(".cards"));
+      const count = Number(cards.dataset.count) + Number(earlier.dataset.count);
+      cards.prepend(...earlier.children);
+      for (const old of [...cards.children].slice(0, -MOST_UPDATES)) old.remove();
+      cards.dataset.count = count;
+      const many = fold.querySelector(".many");
+      many.textContent = talk.dataset.updates.replace("{}", count);
+      many.hidden = false;
+      one.remove();
+      return;
+    }
+  }
+
+  // Each stream begins a day again, because it does not know what is on the page.
+  function isSameDay(day) {
+    const days = [...messages.querySelectorAll(":scope > .day")];
+    return days.length > 1 && days.at(-2).dataset.day === day.dataset.day && days.at(-1) === day;
+  }
+
   // A reply is added to what is folded below the message that it answers.
   function addReply(card) {
     const fold = messages.querySelector(`.replies[data-of="${CSS.escape(card.dataset.replyTo)}"]`);
@@ -183,7 +208,12 @@
         takeNews(card);
         continue;
       }
+      if (card.matches(".day") && isSameDay(card)) {
+        card.remove();
+        continue;
+      }
       if (card.dataset.replyTo) addReply(card);
+      if (card.matches(".updates")) addToEarlier(card);
       card.classList.add("shown", "new");
       isNew = true;
     }
