@@ -9,7 +9,6 @@ from renkei.errors import DocumentError
 
 FAULTS = {
     "agent: claud-code": ("/agent", "there is no agent 'claud-code'. Agents: claude-code, codex"),
-    "agent: []": ("/agent", "a program and its arguments"),
     'agent: [""]': ("/agent", "a program and its arguments"),
     "agent: codex, command: [x]": ("", "ben has an `agent` and a `command` Leave one of them out."),
     "agent: codex, model: m": ("", "ben has an `agent` and a `model` Leave one of them out."),

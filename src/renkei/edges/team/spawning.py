@@ -26,7 +26,7 @@ def new_member(team: TeamFile, **values: Any) -> MemberFile:
 
     Raises BadValueError.
     """
-    agent = {"agent": team.lead.agent} if team.lead.agent and not values.get("model") else {}
+    agent = {} if values.get("model") else {"agent": team.lead.agent}
     return MemberFile(**values, **agent)
 
 

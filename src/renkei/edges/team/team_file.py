@@ -68,7 +68,8 @@ class MemberFile(Frozen):
     @classmethod
     def _is_known(cls, agent: str | tuple[str, ...]) -> str | tuple[str, ...]:
         try:
-            find_program(agent, "")
+            if agent:  # an empty one is the default
+                find_program(agent, "")
         except BadValueError as error:
             raise ValueError(str(error)) from None
         return agent
