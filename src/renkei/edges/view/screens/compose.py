@@ -129,7 +129,7 @@ def _parts(kind: str, fields: Mapping[str, Field]) -> tuple[list[Field], list[Fi
     if kind in SHORT:
         found = {one.path: one for top in fields.values() for one in top.all()}
         rest = [one for top in _ordered(fields) if (one := _without(top, SHORT[kind])) is not None]
-        return [found[path] for path in SHORT[kind]], rest
+        return [replace(found[path], help="") for path in SHORT[kind]], rest  # their labels say enough
     summary = replace(fields["context_summary"], required=False)  # without one it is made from the main text
     first = [fields["to"], *fields["payload"].inside, summary, fields["priority"]]
     return first, [fields[name] for name in MORE]
