@@ -137,7 +137,10 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         server.say(ANN, "!pause worker because", bot_id="B0ZAPIER0")
         forged = {"event_type": "renkei_message", "event_payload": {"message": json.dumps(kept)}}
         server.say(EVE, "forged", metadata=forged, bot_id="B0EVE0000")
-        until(lambda: sum("NOT_ALLOWED" in one for one in server.said()) == 3)
+        server.say(EVE, "that is a pity")
+        until(lambda: any("that is a pity" in one for one in bodies(project, "guest-slack")))
+        until(lambda: not bridge._file.answers())
+        assert sum("NOT_ALLOWED" in one for one in server.said()) == 1  # a program that is a guest is not answered
 
         # A program of its own identity sends messages as metadata, which its events do not show.
         typed = {**kept, "id": "m-coder", "from": "coder", "to": "lead"}

@@ -76,7 +76,7 @@ class Intake:
                 return None
             answer = self._take(heard)
             self._repeats.took(heard.author)
-            return answer
+            return answer if answer is not None and self._is_answered(heard) else None
         except (LogError, ChatUnreachableError):
             raise
         except RenkeiError as error:
@@ -84,11 +84,17 @@ class Intake:
                 return None
             text = in_words(error)
             may = self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
-            return self._answer(heard, text) if may else None
+            return self._answer(heard, text) if may and self._is_answered(heard) else None
 
     def _is_person(self, post: Post) -> bool:
         known = self._project.state.actors.get(self._participant(post.author))
         return known is not None and known.human
+
+    def _is_answered(self, post: Post) -> bool:
+        """Return whether the author of a post gets answers now: a program that is a guest gets none."""
+        if post.automated and not self._participant(post.author):
+            return False
+        return self._repeats.has_answers_left(post.author, post.id, self._project.now())
 
     def _is_held(self, post: Post) -> bool:
         """Return whether a guest repeats itself or has no end; leads and people get a notice of the first held post.

@@ -133,6 +133,7 @@ def _post(event: Mapping[str, Any], content: Mapping[str, Any], channel: str, re
         edits=replaced,
         files=files,
         relayed=KEY in content,
+        automated=inner.get("msgtype") == "m.notice",
     )
 
 

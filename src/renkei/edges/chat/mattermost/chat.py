@@ -42,6 +42,9 @@ CHECKS_PER_SWEEP = 60
 
 MOST_SEEN = 2000
 
+FOREIGN = ("from_webhook", "from_plugin")
+"""Properties of a post that a program made in the name of a user."""
+
 _MARKUP = re.compile(r"[\\`*~\[\]|<]|(?<![^\W_])_|_(?![^\W_])|^[#>]", re.MULTILINE)
 _NAMES = re.compile(r"(?<!\w)@([a-z0-9][a-z0-9._-]*)", re.IGNORECASE)
 
@@ -314,9 +317,7 @@ class MattermostChat(Chat):
     def _post_of(self, post: dict[str, Any], channel: str, cursor: str, edits: str) -> Post:
         props = post.get("props") or {}
         author = str(post["user_id"])
-        if props.get("from_webhook") or props.get(
-            "from_plugin"
-        ):  # it stands in the name of a user who did not write it
+        if any(props.get(name) for name in FOREIGN):  # it stands in the name of a user who did not write it
             author = f"webhook of {author}"
         data = props.get(DATA)
         text = str(post.get("message", ""))
@@ -333,6 +334,7 @@ class MattermostChat(Chat):
             edits=edits,
             files=tuple(self._file(one) for one in (post.get("metadata") or {}).get("files") or ()),
             relayed=KEY in props,
+            automated=any(props.get(name) for name in (*FOREIGN, "from_bot")),
         )
 
     def _file(self, info: Mapping[str, Any]) -> File:

@@ -198,6 +198,7 @@ class Hearing:
             edits=name if edited else "",
             files=tuple(self._file(one) for one in message.get("files") or () if not edited and _is_stored(one)),
             relayed=bool(payload_of(message).get("key")),
+            automated=bool(message.get("bot_id")),
         )
 
     def _file(self, info: Json) -> File:
