@@ -126,6 +126,8 @@ def test_a_program_that_is_a_guest_gets_no_answers_and_its_posts_are_heard() -> 
         assert len(room.texts()) == 1
         assert "There is no command /nothing" in room.texts()[0]
         assert "checks passed" in room.messages()[0].payload.body
+        room.chat.say("U9", "/status")
+        assert "NOT_ALLOWED" in room.texts()[1]
 
 
 @pytest.mark.parametrize("author", ["U1", "B1"])

@@ -83,8 +83,10 @@ class Intake:
             if not isinstance(heard, Post):
                 return None
             text = in_words(error)
-            may = self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
-            return self._answer(heard, text) if may and self._is_answered(heard) else None
+            may = self._is_answered(heard) and (
+                self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
+            )
+            return self._answer(heard, text) if may else None
 
     def _is_person(self, post: Post) -> bool:
         known = self._project.state.actors.get(self._participant(post.author))
