@@ -67,6 +67,9 @@ class MattermostServer:
     def edit(self, post: Json, text: str) -> None:
         self._on_loop(self._edit(post["id"], text))
 
+    def react(self, user: str, post: Json, name: str) -> None:
+        self._on_loop(self._react(self.user(user), post, name))
+
     def delete(self, post: Json) -> None:
         self._on_loop(self._delete(post["id"]))
 
@@ -260,6 +263,13 @@ class MattermostServer:
         now = next(self._now)
         self.posts[name] |= {"delete_at": now, "update_at": now}
         await self._tell("post_deleted", self.posts[name])
+
+    async def _react(self, user: str, post: Json, name: str) -> None:
+        reaction = {"user_id": user, "post_id": post["id"], "emoji_name": name, "create_at": next(self._now)}
+        post["update_at"] = next(self._now)
+        for link, numbers in list(self._links.items()):
+            told = {"event": "reaction_added", "data": {"reaction": json.dumps(reaction)}, "seq": next(numbers)}
+            await link.send_json({**told, "broadcast": {"channel_id": post["channel_id"]}})
 
     async def _tell(self, event: str, post: Json) -> None:
         for link, numbers in list(self._links.items()):

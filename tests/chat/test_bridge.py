@@ -7,7 +7,7 @@ import pytest
 
 import renkei
 from chatting import HeardChat, bridged, until
-from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Membership, MemoryChat
+from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Membership, MemoryChat, Post
 from renkei.edges.chat.bridge.splitting import MOST_POSTS
 from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError
 from renkei.engine import commands as c
@@ -27,7 +27,7 @@ def question(*options: str) -> DecisionRequest:
         decision_id="D-1",
         question="Which storage?",
         options=tuple(DecisionOption(label=one, analysis="") for one in options or ("A", "B")),
-        recommended="A",
+        recommended=options[0] if options else "A",
     )
 
 
@@ -384,6 +384,53 @@ def test_a_person_who_answers_a_request_in_other_words_is_told_once_how_to_decid
         room.chat.say("U1", "/decide D-1 A")
         room.chat.say("U3", "why?", reply_to=asked)
         assert "DECISION_RESULT" in room.texts()[-1]
+
+
+def test_a_clear_yes_and_a_reaction_of_a_person_answer_a_request_and_other_reactions_do_not():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", question("once", "always", "no"), ["all", "human"]))
+        asked = room.id_of("Which storage?")
+        mine = room.chat.say("U1", "what do you think?").id
+        for number, (user, sign, post) in enumerate(
+            (("U9", "👍", asked), ("B1", "👍", asked), ("U1", "👍", mine), ("U1", "❤️", asked), ("U1", "👍", "none"))
+        ):
+            room.chat.hear(Post(f"r{number}", "team", user, sign, reply_to=post, reaction=True))
+        assert [one.type for one in room.messages()] == ["DECISION_REQUEST", "FREEFORM"]
+        assert len(room.texts()) == 1
+        room.chat.hear(Post("r9", "team", "U1", "🎉", reply_to=asked, reaction=True))
+        assert room.texts()[-1].startswith("🎉 is no clear answer here. To decide, reply with")
+        assert room.posts()[-1].reply_to == asked
+        yes = Post("r10", "team", "U1", "👍", reply_to=asked, reaction=True)
+        room.chat.hear(yes)
+        room.chat.hear(yes)
+        assert room.messages()[-1].payload.chosen_option == "once"
+        assert [one.type for one in room.messages()].count("DECISION_RESULT") == 1
+
+
+def test_a_review_is_answered_in_words_and_other_words_get_one_hint():
+    with bridged(system_channel="ops") as room:
+        room.project.send(room.project.message("human", handoff(), "ann", task_ref="T-1"))
+        for step in ("accept", "start"):
+            room.project.do(TransitionContract("T-1", step), actor="ann")
+        room.project.submit("T-1", "it is built", actor="ann")
+        review = room.id_of("REVIEW_REQUEST")
+        for user in ("U1", "U1", "stranger"):
+            room.chat.say(user, "I will look", reply_to=review, channel="ops")
+        room.settle()
+        hints = [
+            one for one in room.texts() if one.startswith("This is a note. To accept the work, reply with only yes")
+        ]
+        assert len(hints) == 1
+        assert hints[0].endswith("/send-back T-1 because REASON")
+        room.chat.say("U1", "send back: it is slow", reply_to=review, channel="ops")
+        room.settle()
+        assert room.project.find_contract("T-1").status == "in_progress"
+        room.project.submit("T-1", "it is fast", actor="ann")
+        room.settle()
+        reviews = [name for place, post, name in room.chat.posts if "REVIEW" in post.text and place == "ops"]
+        room.chat.say("U1", "LGTM", reply_to=reviews[-1], channel="ops")
+        room.settle()
+        assert room.project.find_contract("T-1").status == "completed"
 
 
 def test_a_person_whose_post_is_an_option_but_no_reply_is_told_how_to_decide():

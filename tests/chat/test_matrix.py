@@ -95,6 +95,18 @@ def test_people_and_agents_talk_in_a_room(project: Project, people: dict[str, Pe
         mia.reply(room, shown["event_id"], "!decide D-1 B because it is cheaper")
         eventually(lambda: "DECISION_RESULT" in [one.type for one in messages(project)])
 
+        # A reaction answers, too; one that is not clear is asked about.
+        options = [renkei.DecisionOption(label=one, analysis="") for one in ("once", "always", "no")]
+        consent = DecisionRequest(decision_id="D-2", question="May I?", options=options)
+        project.send(project.message("api", consent, ["human", "all"]))
+        shown_too = mia.sees(room, "May I?")
+        zoe.react(room, shown_too["event_id"], "👍")
+        mia.react(room, shown_too["event_id"], "🎉")
+        assert "🎉 is no clear answer here. To decide" in mia.sees(room, "no clear answer")["content"]["body"]
+        mia.react(room, shown_too["event_id"], "👍️")
+        decided = lambda: [one.payload.chosen_option for one in messages(project) if one.type == "DECISION_RESULT"]  # noqa: E731
+        eventually(lambda: decided() == ["B", "once"])
+
         # Edits, deletions, and a guest, who can only post; what is refused is answered in the thread.
         mia.edit(room, hello, "hello everybody")
         edited = taken(project, "hello everybody")

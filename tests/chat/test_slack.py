@@ -238,6 +238,28 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             until(lambda: not server.unacknowledged)
 
 
+def test_a_reaction_of_a_person_answers_a_request_in_a_thread_too(server: SlackServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        first = note(project, "worker", "about the storage", "all")
+        until(server.own)
+        options = [DecisionOption(label=one, analysis="") for one in ("once", "always", "no")]
+        for number, header in enumerate(({}, {"in_reply_to": first, "thread": first})):
+            asked = DecisionRequest(decision_id=f"D-{number}", question="May I?", options=options)
+            project.send(project.message("worker", asked, ["all", "human"], **header))
+        until(lambda: len(server.own()) == 3)
+        server.repeat = True
+        server.react(EVE, server.own()[1], "+1")
+        server.react(ANN, server.own()[1], "thumbsup::skin-tone-3")
+        server.react(ANN, server.own()[1], "heart")
+        server.react(ANN, server.own()[2], "two")
+        until(lambda: bodies(project) == ["DECISION_RESULT"] * 2)
+        assert [one.payload.chosen_option for one in sent(project, "human")] == ["once", "always"]
+        server.say(EVE, "that is all")
+        until(lambda: any("that is all" in one for one in bodies(project, "guest-slack")))
+        assert len(bodies(project, "guest-slack")) == 1
+        assert bridge.problem == ""
+
+
 def test_faults_lose_nothing_and_double_nothing(server: SlackServer) -> None:
     with team() as project, bridged(server, project) as bridge:
         first = server.say(ANN, "heard 0.")

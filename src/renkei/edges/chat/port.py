@@ -53,6 +53,8 @@ class Post:
     """Whether it has a bridge's mark, such as that of another project's. It is then ignored for any author: a forged
     mark silences only its author and gives no rights.
     """
+    reaction: bool = False
+    """Whether it is a reaction to the post `reply_to`; `text` is then its sign, such as 👍."""
     automated: bool = False
     """Whether the chat says that a program wrote it. A program that is a guest gets no answers."""
 

@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import fields
 
+from renkei.acts.plain_answers import is_plain_answer
 from renkei.edges.chat.bridge.bridge_file import DELETED, Answer, BridgeFile, KnownPost
 from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
 from renkei.edges.chat.bridge.files import file_writes
@@ -72,7 +73,7 @@ class Intake:
                 case Deletion():
                     self._withdraw(heard)
                     return None
-            if self._is_past(heard) or self._is_held(heard):
+            if self._is_past(heard) or self._is_idle_reaction(heard) or self._is_held(heard):
                 return None
             answer = self._take(heard)
             self._repeats.took(heard.author)
@@ -91,6 +92,13 @@ class Intake:
     def _is_person(self, post: Post) -> bool:
         known = self._project.state.actors.get(self._participant(post.author))
         return known is not None and known.human
+
+    def _is_idle_reaction(self, post: Post) -> bool:
+        """Return whether a post is a reaction that can answer nothing: a guest's, or one to a user's post."""
+        if not post.reaction:
+            return False
+        above = self._replies.above(post)
+        return not self._participant(post.author) or above is None or above.author != ""
 
     def _is_answered(self, post: Post) -> bool:
         """Return whether the author of a post gets answers now: a program that is a guest gets none."""
@@ -118,7 +126,7 @@ class Intake:
     def _answer(self, post: Post, text: str) -> Answer | None:
         if not text:
             return None
-        return Answer(self._id("answer", where(post), post.id), post.channel, post.author, post.id, text)
+        return Answer(self._id("answer", where(post), post.id), post.channel, post.author, _answered_post(post), text)
 
     def _is_past(self, post: Post) -> bool:
         """Return whether the post's deletion or correction was heard before it."""
@@ -140,25 +148,28 @@ class Intake:
                 raise NotAllowedError(actor=author or self.guest, what=f"send as {message.from_!r}", allowed="self")
         elif is_command(post.text):
             return self._answer(post, self._perform(post, author, post.text))
-        elif done := self._done(post, post.id):  # a decision that the post made when it was heard before
+        elif done := self._done(post, post.id):  # the answer that the post gave when it was heard before
             return self._answer(post, self._confirmed(done))
-        elif choice := self._replies.decision(post, author):
+        elif choice := self._replies.command(post, author):
             return self._answer(post, self._perform(post, author, choice))
+        elif post.reaction:
+            return self._hint(post, author) if is_plain_answer(post.text) else None
         else:
             message = self._freeform(post, author or self._guest())
-        if message is None:
-            return None
-        hint = self._hint(post, author) if message.type == "FREEFORM" else None
-        self._send(post, message)
+        hint = self._hint(post, author) if message is None or message.type == "FREEFORM" else None
+        if message is not None:
+            self._send(post, message)
         return hint
 
     def _hint(self, post: Post, author: str) -> Answer | None:
-        """Return how to make the decision that a person's note was asked for; the chat shows it once to a person."""
-        asked = self._replies.undecided(post, author) if self._is_person(post) else None
+        """Return how to answer the request to which a person's note replies; the chat shows it once to a person."""
+        asked = self._replies.unanswered(post, author) if self._is_person(post) else None
         if asked is None:
             return None
-        text = say(self._project.state.locale, "chat.note", ref=asked[1], prefix=self._prefix)
-        return Answer(self._id("hint", asked[0], author), post.channel, post.author, post.id, text)
+        locale, kind = self._project.state.locale, "unclear" if post.reaction else "note"
+        how = say(locale, asked.how, ref=asked.ref, prefix=self._prefix)
+        text = say(locale, f"chat.{kind}", how=how, sign=post.text)
+        return Answer(self._id("hint", asked.message, author), post.channel, post.author, _answered_post(post), text)
 
     def _send(self, post: Post, message: AnyMessage) -> None:
         """Send the message made from a post once, with the post's files."""
@@ -318,6 +329,11 @@ class Intake:
         """Return an id derived from the post, which cannot collide with keys of other participants."""
         digest = hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
         return f"{what}-{self._bridge}-{digest[:32]}"
+
+
+def _answered_post(post: Post) -> str:
+    """Return the post below which a post is answered."""
+    return post.reply_to if post.reaction else post.id
 
 
 def readable(heard: Heard) -> Heard:

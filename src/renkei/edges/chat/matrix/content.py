@@ -12,7 +12,7 @@ from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, 
 MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
 """The keys of an event for the message itself, and for the key of its post."""
 
-EVENTS = ("m.room.message", "m.room.redaction", "m.room.member", "m.room.encryption")
+EVENTS = ("m.room.message", "m.reaction", "m.room.redaction", "m.room.member", "m.room.encryption")
 """The types of events that a bridge requests."""
 
 CONTENT_BYTES = 60_000
@@ -92,6 +92,8 @@ def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None
     match event.get("type"):
         case "m.room.message" if "msgtype" in content:
             return _post(event, content, channel, read)
+        case "m.reaction":
+            return _reaction(event, _mapping(content.get("m.relates_to")), channel)
         case "m.room.redaction":
             gone = _text(content.get("redacts")) or _text(event.get("redacts"))
             return Deletion(gone, channel, _text(event.get("sender"))) if gone else None
@@ -135,6 +137,12 @@ def _post(event: Mapping[str, Any], content: Mapping[str, Any], channel: str, re
         relayed=KEY in content,
         automated=inner.get("msgtype") == "m.notice",
     )
+
+
+def _reaction(event: Mapping[str, Any], relation: Mapping[str, Any], channel: str) -> Post | None:
+    name, author, above = _text(event.get("event_id")), _text(event.get("sender")), _text(relation.get("event_id"))
+    sign = _text(relation.get("key"))
+    return Post(name, channel, author, sign, reply_to=above, reaction=True) if above and sign else None
 
 
 def _mentions(content: Mapping[str, Any]) -> tuple[str, ...]:

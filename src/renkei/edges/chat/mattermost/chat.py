@@ -19,6 +19,7 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mattermost.api import API, MattermostApi
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
+from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.wrong_server import expects_its_server
 
 DATA, KEY = "renkei_message", "renkei_key"
@@ -275,9 +276,17 @@ class MattermostChat(Chat):
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
         """Yield the items in an event of the WebSocket."""
+        if event["event"] == "reaction_added":
+            yield from self._reacted(json.loads(event["data"]["reaction"]), event["broadcast"]["channel_id"])
         what = {"posted": "posted", "post_edited": "edited", "post_deleted": "deleted"}.get(event["event"])
         if what is not None:
             yield from self._new(json.loads(event["data"]["post"]), what)
+
+    def _reacted(self, reaction: dict[str, Any], where: str) -> Iterator[Post]:
+        channel, sign = self._names.get(where, ""), emoji_of(str(reaction["emoji_name"]))
+        if sign and (channel or self._is_direct(where)):
+            author, above = str(reaction["user_id"]), str(reaction["post_id"])
+            yield Post(f"{above} {author} {sign}", channel, author, sign, reply_to=above, reaction=True)
 
     def _new(self, post: dict[str, Any], what: str) -> Iterator[Heard]:
         """Yield a post, a correction or a deletion unless it was heard before."""

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from renkei.acts.choices import options_of
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.documents.json_pointer import join
 from renkei.edges.view.diffs.shown import shown_diff
-from renkei.edges.view.questions import options_of, sides_of
+from renkei.edges.view.questions import sides_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
 from renkei.engine.guards.deadlocks import open_deadlocks
