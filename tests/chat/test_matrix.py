@@ -207,7 +207,7 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
         eventually(lambda: front in lin.invitations())
         lin.join(front)
 
-        # A file is saved as it is; what is too large is refused, whatever the post says of its size.
+        # A file is saved as it is; what is too large is not, whatever the post says of its size.
         data = bytes(range(256)) * 100
         mia.upload(room, "図 1.png", data)
         saved = eventually(lambda: list((project.directory / "files").glob("*.png")))
@@ -215,7 +215,7 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
         monkeypatch.setattr("renkei.edges.chat.bridge.files.FILE_BYTES", 1000)
         monkeypatch.setattr("renkei.edges.chat.matrix.chat.FILE_BYTES", 1000)
         large = mia.upload(room, "large.bin", data, size=10)
-        refused = mia.sees(room, "1000 bytes")
+        refused = mia.sees(room, "large.bin was not saved")
         assert relation(refused)["event_id"] == large
 
         # Nobody else can invite the bridge; what is addressed to one person comes in a room of its own, made once.

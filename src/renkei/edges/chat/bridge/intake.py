@@ -11,7 +11,7 @@ from dataclasses import fields
 from renkei.acts.plain_answers import is_plain_answer
 from renkei.edges.chat.bridge.bridge_file import DELETED, Answer, BridgeFile, KnownPost
 from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
-from renkei.edges.chat.bridge.files import file_writes
+from renkei.edges.chat.bridge.files import save_files
 from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
@@ -30,7 +30,7 @@ from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
 from renkei.immutable.replacing import replace
 from renkei.project.caller import Caller
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, parse_message
+from renkei.protocol.messages import AnyMessage, FreeformMessage, HeaderOptions, make_message, parse_message
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 from renkei.protocol.replies import subject
@@ -145,7 +145,9 @@ class Intake:
         message = self._message_in(post)
         if message is not None:
             if message.from_ != author:
-                raise NotAllowedError(actor=author or self.guest, what=f"send as {message.from_!r}", allowed="self")
+                raise NotAllowedError(
+                    actor=author or post.name or post.author, what=f"send as {message.from_!r}", allowed="self"
+                )
         elif is_command(post.text):
             return self._answer(post, self._perform(post, author, post.text))
         elif done := self._done(post, post.id):  # the answer that the post gave when it was heard before
@@ -157,9 +159,8 @@ class Intake:
         else:
             message = self._freeform(post, author or self._guest())
         hint = self._hint(post, author) if message is None or message.type == "FREEFORM" else None
-        if message is not None:
-            self._send(post, message)
-        return hint
+        left_out = self._send(post, message) if message is not None else ""
+        return self._answer(post, left_out) if left_out else hint
 
     def _hint(self, post: Post, author: str) -> Answer | None:
         """Return how to answer the request to which a person's note replies; the chat shows it once to a person."""
@@ -171,16 +172,24 @@ class Intake:
         text = say(locale, f"chat.{kind}", how=how, sign=post.text)
         return Answer(self._id("hint", asked.message, author), post.channel, post.author, _answered_post(post), text)
 
-    def _send(self, post: Post, message: AnyMessage) -> None:
-        """Send the message made from a post once, with the post's files."""
+    def _send(self, post: Post, message: AnyMessage) -> str:
+        """Send the message made from a post once, with the post's files; return which files were left out, and why.
+
+        Its text says so, too.
+        """
         name = self._id("heard", where(post), post.id)
         known = self._known(post, message)
         # Stored first, so that the posting thread, or another machine, sees that the chat already has the message.
         self._file.keep(known)
         self.share()
+        text = ""
         if self._project.log.find(name) is None:
             try:
-                writes = file_writes(self._project, message, self._guest, post.files)
+                writes, left_out = save_files(self._project, message, self._guest, post.files)
+                text = "\n".join(left_out)
+                if text and isinstance(message, FreeformMessage):
+                    body = f"{message.payload.body}\n[{text}]"
+                    message = message.model_copy(update={"payload": message.payload.model_copy(update={"body": body})})
                 self._project.do(*writes, c.Send(message), actor=message.from_, command_id=name)
             except (LogError, ChatUnreachableError):
                 raise
@@ -189,6 +198,7 @@ class Intake:
                 raise
         if post.edits:
             self._file.keep(replace(known, post=post.edits))  # changes nothing where that one was heard
+        return text
 
     def _known(self, post: Post, message: AnyMessage) -> KnownPost:
         parent = self._replies.above(post)
@@ -198,7 +208,8 @@ class Intake:
     def _perform(self, post: Post, author: str, text: str) -> str:
         """Run a command once, and return its answer."""
         if not author:
-            raise NotAllowedError(actor=self.guest, what="use commands", allowed="people of the project")
+            name = post.name or post.author
+            raise NotAllowedError(actor=name, what="use commands", allowed="participants of the project")
         caller = Caller(self._project, author, self._id("done", where(post), post.id))
         about = self._about(post, author)
         if self._done(post, post.id) is None:
