@@ -15,7 +15,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),
     "postgres": ("psycopg", "nacl"),
-    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe", "pygments"),
+    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markdown_it", "markupsafe", "pygments"),
     "slack": ("slack_sdk",),
     "svg": ("graphlay",),
 }

@@ -93,7 +93,7 @@ OWN = {
     "audit": {"--html"},
     "doctor": {"--repair", "--agents"},
     "compact": {"--keep"},
-    "validate": {"--schema", "--draft"},
+    "validate": {"--schema", "--draft", "--exclude", "--stdin-filename"},
     "schema": {"--example"},
     "bridge irc": IRC,
     "bridge add irc": IRC,

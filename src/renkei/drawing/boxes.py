@@ -7,6 +7,7 @@ from renkei.documents.json_pointer import join
 from renkei.drawing.style import STATUS
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
+from renkei.engine.views.titles import message_title
 from renkei.immutable.frozen import frozen
 
 
@@ -68,7 +69,7 @@ def _decision(state: State, name: str, say: Words) -> Box:
 
 def _message(state: State, name: str, say: Words) -> Box:
     stored = state.messages.get(name)
-    return Box("message", name) if stored is None else Box("message", name, "", stored.message.context_summary)
+    return Box("message", name, "", message_title(stored.message) if stored is not None else "")
 
 
 CONTENTS: dict[str, Callable[[State, str, Words], Box]] = {

@@ -9,24 +9,20 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from renkei.board.state import brief
-from renkei.budget.context.message_text import gist, main_text
+from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock_beside, shown_time
+from renkei.edges.view.prose.links import linked
+from renkei.edges.view.prose.reading import prose, reading
 from renkei.edges.view.words import words_in
+from renkei.engine.views.titles import first_words, message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
-
-LINK = re.compile(r"https?://(?!renkei-[0-9a-f]{16}\.localhost)[!#-&*-;=?-Z_a-z~]{1,2000}")
-"""Addresses that become links in a message: only ASCII, because letters of other scripts can look alike.
-
-Its text is its whole target, so it cannot lead elsewhere. The name of a view is no link: another program could listen
-at another port of this name, and a browser would send it the session.
-"""
 
 UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 """Units of an age from the longest, with their seconds."""
@@ -45,18 +41,6 @@ def show(value: Any) -> Any:
     return "" if value is None else value
 
 
-def linked(text: str) -> Markup:
-    """Return a text in which the addresses of web pages are links."""
-    shown, parts, end = visible(text), [], 0
-    for found in LINK.finditer(shown):
-        address = found.group().rstrip(".,;:!?")
-        parts.append(escape(shown[end : found.start()]))
-        link = Markup('<a href="{}" rel="noopener noreferrer nofollow" target="_blank">{}</a>')
-        parts.append(link.format(address, address))
-        end = found.start() + len(address)
-    return Markup().join([*parts, escape(shown[end:])])
-
-
 def time_element(at: str, now: str) -> Markup:
     """Return a time as an element: the time of day, with its date where that is not today; its title is all of it."""
     return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock_beside(at, now))
@@ -73,11 +57,6 @@ def age(at: str, now: str, locale: Locale = "en") -> str:
     seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
     unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
     return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
-
-
-def said(message: AnyMessage) -> str:
-    """Return a message in a few words: its summary, or the beginning of its text."""
-    return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
 
 
 def repeats_summary(message: AnyMessage) -> bool:
@@ -159,10 +138,11 @@ def environment() -> Environment:
         one.__name__: one
         for one in (
             linked,
+            prose,
+            reading,
             moment,
             age,
             clock_beside,
-            said,
             repeats_summary,
             hue,
             initials,
@@ -173,6 +153,7 @@ def environment() -> Environment:
             line_ranges,
         )
     }
+    made.filters |= {"said": message_title, "first_words": first_words}
     return made
 
 

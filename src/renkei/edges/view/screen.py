@@ -22,6 +22,7 @@ from renkei.edges.view.stream.story import card_of
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import FailedAct, Visit
 from renkei.edges.view.words import is_known, words_in
+from renkei.engine.views.titles import title_of
 from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES
@@ -71,6 +72,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "fields_of_act": partial(_fields, visit),
         "known": is_known,
         "address_of": partial(address_of, at=visit.at),
+        "title_of": partial(title_of, state),
         "address": lambda **changes: address(visit, **changes),
     }
 

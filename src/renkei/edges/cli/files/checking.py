@@ -50,14 +50,15 @@ LARGE = 16 * 1024 * 1024
 """Bytes from which several processes pay, although each takes 0.3 s to start."""
 
 
-def check_file(name: str, against: Against) -> Iterator[Row]:
-    """Yield what is found in each document of a file, in order."""
+def check_file(name: str, against: Against, stdin_name: str = "") -> Iterator[Row]:
+    """Yield what is found in each document of a file, in order; `stdin_name` is shown for standard input."""
     if name == STDIN or not is_json_lines(name):
-        found = _check_sources(read_sources(name), against)
+        found = _check_sources(read_sources(name, stdin_name), against)
     else:
         found = _check_lines(find_file(name), against)
+    shown = (stdin_name or name) if name == STDIN else name
     for index, (line, kind, errors) in enumerate(found):
-        yield {"file": name, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
+        yield {"file": shown, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
 
 
 def _check_lines(path: Path, against: Against) -> Iterator[Checked]:

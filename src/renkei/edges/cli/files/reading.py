@@ -1,10 +1,13 @@
 """Reads files and standard input as located documents, in bounded time and memory."""
 
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import click
+from pathspec import GitIgnoreSpec
+from pathspec.patterns.gitignore import GitIgnorePatternError
+from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from renkei.documents.read import read_documents
 from renkei.documents.source import MAX_BYTES, Source, SourceError, decode
@@ -12,6 +15,9 @@ from renkei.engine.validation import ValidationResult
 from renkei.errors import DocumentError, Problem
 
 STDIN = "-"
+
+IGNORE_FILE = ".renkeiignore"
+"""A file in a directory with the patterns of files that are not checked."""
 
 
 def read_bytes(name: str) -> bytes:
@@ -36,12 +42,28 @@ def find_file(name: str) -> Path:
     return path
 
 
-def files_below(place: str, suffixes: Collection[str]) -> Iterator[Path]:
-    """Yield the files below a directory with one of these suffixes, by name, except hidden ones."""
+def files_below(place: str, suffixes: Collection[str], ignored: Sequence[str] = ()) -> Iterator[Path]:
+    """Yield the files below a directory with one of these suffixes, by name, except hidden and ignored ones.
+
+    `ignored`: patterns as in a `.gitignore` file, relative to the directory. Those of its IGNORE_FILE count as well.
+    """
+    ignore_file = Path(place, IGNORE_FILE)
+    listed = read_text(str(ignore_file)).splitlines() if ignore_file.is_file() else []
+    skips = GitIgnoreSpec([*_patterns(listed, str(ignore_file)), *_patterns(ignored, "--exclude")])
     for path in sorted(Path(place).rglob("*")):
-        hidden = any(part.startswith(".") for part in path.relative_to(place).parts)
-        if path.suffix.lower() in suffixes and not hidden and path.is_file():
+        below = path.relative_to(place)
+        hidden = any(part.startswith(".") for part in below.parts)
+        if path.suffix.lower() in suffixes and not hidden and path.is_file() and not skips.match_file(below):
             yield path
+
+
+def _patterns(lines: Sequence[str], source: str) -> Iterator[GitIgnoreSpecPattern]:
+    """Yield the patterns of these lines; raises UsageError for an invalid one."""
+    for number, line in enumerate(lines, 1):
+        try:
+            yield GitIgnoreSpecPattern(line)
+        except GitIgnorePatternError:
+            raise click.UsageError(f"{source}:{number}: {line!r} is not a pattern as in a .gitignore file.") from None
 
 
 def read_text(name: str) -> str:
@@ -52,9 +74,12 @@ def read_text(name: str) -> str:
         raise DocumentError(name, [error.problem]) from None
 
 
-def read_sources(name: str) -> Iterator[Source | SourceError]:
-    """Yield each document of a file, or the error at which reading it ended."""
-    yield from read_documents(read_bytes(name), "" if name == STDIN else name)
+def read_sources(name: str, stdin_name: str = "") -> Iterator[Source | SourceError]:
+    """Yield each document of a file, or the error at which reading it ended.
+
+    `stdin_name`: the name of the file that standard input contains, whose suffix tells its format.
+    """
+    yield from read_documents(read_bytes(name), stdin_name if name == STDIN else name)
 
 
 def read_one(name: str) -> Source:

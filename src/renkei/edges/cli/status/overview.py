@@ -19,6 +19,7 @@ from renkei.engine.guards.deadlocks import open_deadlocks
 from renkei.engine.state import SYSTEM, State
 from renkei.engine.views.agent_context.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
+from renkei.engine.views.titles import entry_title
 from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.engine.views.waking.reasons import wake_reason
@@ -171,7 +172,7 @@ def _for_humans(state: State) -> Iterator[dict[str, str]]:
 def waiting_row(state: State, human: str, one: Waiting) -> dict[str, str]:
     """Return what a human has to do about something that waits, about what, who asked, and what it says."""
     does, says = FOR_HUMANS[one.kind]
-    text = says.format(ref=one.ref, summary=one.summary)
+    text = says.format(ref=one.ref, title=entry_title(state, one))
     if one.kind == "reread":
         text = next(
             notice_text(notice, state.locale) for notice in state.board.notices[human] if notice.path == one.ref
@@ -180,16 +181,16 @@ def waiting_row(state: State, human: str, one: Waiting) -> dict[str, str]:
 
 
 FOR_HUMANS: dict[Kind, tuple[str, str]] = {
-    "decision": ("decide", "{summary}"),
-    "conflict": ("decide", "{summary}"),
-    "result": ("accept", "{summary}"),
-    "review": ("review", "{summary}"),
-    "task": ("do", "{summary}"),
-    "reply": ("reply", "{summary}"),
+    "decision": ("decide", "{title}"),
+    "conflict": ("decide", "{title}"),
+    "result": ("accept", "{title}"),
+    "review": ("review", "{title}"),
+    "task": ("do", "{title}"),
+    "reply": ("reply", "{title}"),
     "returned": ("reopen", "renkei contract reopen {ref}"),
-    "reread": ("re-read", "{summary}"),
-    "message": ("read", "{summary}"),
-    "deadlock": ("unblock", "{summary}"),
+    "reread": ("re-read", "{title}"),
+    "message": ("read", "{title}"),
+    "deadlock": ("unblock", "{title}"),
     "agent": ("resume", "renkei resume {ref}"),
     "contract": ("resume", "renkei contract resume {ref}"),
     "project": ("resume", "renkei project resume"),

@@ -1,12 +1,12 @@
 """The list of conversations: the whole team, the groups, each participant, and the threads of work."""
 
-from collections import Counter
 from collections.abc import Mapping
 from urllib.parse import quote
 
 from renkei.edges.view.session.read_marks import ALL, COUNTED
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.agent_context.open_threads import open_threads
+from renkei.engine.views.titles import first_words
 from renkei.immutable.frozen import frozen
 
 
@@ -34,17 +34,15 @@ def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> di
     def query(name: str, value: str) -> str:
         return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
 
-    found = open_threads(state)
-    same = Counter(one.text for one in found)
     threads = [
         listed(
             f"thread:{one.id}",
-            one.id if one.status else f"{one.text} ({one.id})" if same[one.text] > 1 else one.text,
+            first_words(one.text) or one.id,
             f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
             one.status,
-            one.text if one.status else one.id,
+            one.id,
         )
-        for one in found
+        for one in open_threads(state)
     ]
     others = [one for one in state.everybody() if one.id != visit.person]
     return {

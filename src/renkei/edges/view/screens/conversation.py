@@ -16,6 +16,7 @@ from renkei.edges.view.session.read_marks import ALL, conversations_in, new_mess
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, SYSTEM
+from renkei.engine.views.titles import message_title, title_of
 from renkei.errors import UnknownActorError, UnknownMessageError, UnknownRecipientError
 
 KEPT_IN_STREAM = ("group", "with", "thread", "all", *FILTERS)
@@ -83,6 +84,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
         "newer": page.last if page.newer else None,
         "forward": "after" in visit.query,
         "conversation": name,
+        "title": _title(visit, here),
         "conversations": listed_conversations(visit, name, new),
         "selection": selection,
         **filter_choices(visit),
@@ -93,6 +95,15 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
         "box": compose_box(visit, follows=follows),
         "PAGE": PAGE,
     }
+
+
+def _title(visit: Visit, here: str) -> str:
+    """Return the title of the message that the address names, or of what its thread is about; else ""."""
+    if here:
+        return message_title(visit.message(here))
+    thread = visit.path.get("thread", "")
+    titles = (title_of(visit.state, f"{kind}:{thread}") for kind in ("contract", "decision", "message"))
+    return next(filter(None, titles), "")
 
 
 def arrived(visit: Visit, records: list[Record]) -> str:

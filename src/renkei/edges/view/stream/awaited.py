@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from renkei.edges.view.words import words_in
+from renkei.engine.state import State
+from renkei.engine.views.titles import entry_title
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.project.project import Project
@@ -38,7 +40,8 @@ class Awaited:
     def summary(self, person: str, locale: Locale) -> dict[str, object]:
         """Return its data for a stream: the number of entries, and the key and a line of each."""
         found = self.of(person)
-        return {"waiting": len(found), "entries": [(key_of(one), line_of(one, locale)) for one in found[:SENT]]}
+        lines = [(key_of(one), line_of(self._project.state, one, locale)) for one in found[:SENT]]
+        return {"waiting": len(found), "entries": lines}
 
 
 def key_of(one: Waiting) -> str:
@@ -51,8 +54,7 @@ def keys_of(found: Sequence[Waiting]) -> list[str]:
     return [key_of(one) for one in found[:SENT]]
 
 
-def line_of(one: Waiting, locale: Locale) -> str:
+def line_of(state: State, one: Waiting, locale: Locale) -> str:
     """Return an entry as one line."""
     kind = words_in(locale)(f"waiting.kind.{one.kind}")
-    about = one.summary if one.kind in ("decision", "conflict", "reply", "message") and one.summary else one.ref
-    return one_line(f"{kind}: {about}")[:MOST_CHARACTERS]
+    return one_line(f"{kind}: {entry_title(state, one)}".removesuffix(": "))[:MOST_CHARACTERS]
