@@ -77,7 +77,7 @@ def test_people_and_agents_talk_in_a_room(project: Project, people: dict[str, Pe
         assert answer["sender"] == bot.id
         assert "&lt;script&gt;" in answer["content"]["formatted_body"]
         assert "<script>" not in answer["content"]["formatted_body"]
-        assert "<br>\xa0\xa0- a &amp;amp;" in answer["content"]["formatted_body"]
+        assert "<ul><li>a &amp;amp;" in answer["content"]["formatted_body"]
         assert "@room" not in answer["content"]["body"]
         assert "\u202e" not in answer["content"]["body"]
         assert set(answer["content"]["m.mentions"]) <= {"user_ids"}

@@ -21,7 +21,8 @@ from process import renkei as command_line
 from renkei import Project
 from renkei.edges.chat.bridge.bridge import Bridge
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.mattermost.chat import MattermostChat, escape
+from renkei.edges.chat.mattermost.chat import MattermostChat
+from renkei.edges.chat.mattermost.text import escape
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c

@@ -94,9 +94,13 @@ def ask(project: Project, decision: str, *to: str) -> Any:
 def texts_of(post: dict[str, Any]) -> str:
     """Return a post as its blocks show it."""
     found = [element for block in post["blocks"] if block["type"] == "rich_text" for element in block["elements"]]
-    return "".join(
-        one.get("text") or one.get("url") or f"@{one['user_id']}" for part in found for one in part["elements"]
-    )
+    return "\n".join(_text_of(part) for part in found)
+
+
+def _text_of(element: dict[str, Any]) -> str:
+    if "elements" in element:
+        return "".join(map(_text_of, element["elements"]))
+    return element.get("text") or element.get("url") or f"@{element['user_id']}"
 
 
 def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_path: Path) -> None:
@@ -106,7 +110,7 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         message = note(project, "worker", "see <!channel> & https://x.example/a?b=c.", "all")
         (first,) = until(server.own)
         assert texts_of(first) == "worker → all\nsee <!channel> & https://x.example/a?b=c."
-        assert first["blocks"][0]["elements"][0]["elements"][1] == {"type": "link", "url": "https://x.example/a?b=c"}
+        assert first["blocks"][0]["elements"][0]["elements"][2] == {"type": "link", "url": "https://x.example/a?b=c"}
         assert first["text"] == "worker → all\nsee &lt;!channel&gt; &amp; https://x.example/a?b=c."
         kept = json.loads(first["metadata"]["event_payload"]["message"])
         assert (kept["id"], kept["payload"]["body"][:4]) == (message, "see ")

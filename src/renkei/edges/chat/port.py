@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from renkei.edges.chat.spans import Block
 from renkei.immutable.frozen import frozen
 
 if TYPE_CHECKING:
@@ -105,7 +106,10 @@ class Choice:
 
 @frozen
 class Outgoing:
-    """A post that the bridge makes. The text is plain; the chat escapes its markup."""
+    """A post that the bridge makes. The text is plain; the chat escapes its markup.
+
+    A chat with `shows_blocks` shows `blocks` instead of the text, which then also serves where it shows no formatting.
+    """
 
     key: str
     """Identifies the post: the key is the same after a restart, and the chat should show it once."""
@@ -120,6 +124,8 @@ class Outgoing:
     """Answers that take one press."""
     block: bool = False
     """Whether it is a part of a fenced block for programs: nothing may be added to its text."""
+    blocks: tuple[Block, ...] = ()
+    """The text with its formatting; empty if it has none."""
 
 
 def _unknown(where: str) -> Mapping[str, str]:
@@ -141,6 +147,12 @@ class Chat(ABC):
 
     command_prefix: str = "/"
     """The prefix of commands in posts; "!" where the chat reserves `/`. Both are understood."""
+
+    shows_blocks: bool = False
+    """Whether a post shows the formatting of `Outgoing.blocks`."""
+
+    hears_reactions: bool = False
+    """Whether `listen` yields reactions."""
 
     carries_data: bool = False
     """Whether a post carries a message as data beside its text."""

@@ -23,6 +23,7 @@ from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.holding import Holding
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.spans import Block, blocks_of, with_heading
 from renkei.engine import commands as c
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.state import EVERYBODY
@@ -160,10 +161,11 @@ class Relay:
         self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._posts(route, first)))
 
     def _make_all(self, target: "_Target", posts: list[Outgoing]) -> None:
-        """Make related posts; if the chat rejects one, the rest are skipped."""
+        """Make related posts, in a thread of the first; if the chat rejects one, the rest are skipped."""
+        thread = ""
         for post in posts:
             try:
-                made = self._make(target, post)
+                made = self._make(target, replace(post, reply_to=post.reply_to or thread))
             except ChatRefusedError as error:
                 self._problems.refuse(error)
                 return
@@ -172,6 +174,7 @@ class Relay:
                 self._make_all(replace(target, channel=self._settings.first_channel, user="", first=""), mentioned)
                 return
             target = replace(target, first=target.first or made)
+            thread = thread or (made if self._chat.has_threads else "")
 
     def _make(self, target: "_Target", post: Outgoing) -> str | None:
         """Make a post once and return its id; None if the chat has no direct posts."""
@@ -208,7 +211,7 @@ class Relay:
         """Yield a route as posts, in the given thread; mentions and data are on the first."""
         message, locale = route.message, self._project.state.locale
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
-        parts = split(self._text(route), self._chat.limit, rest)
+        parts = split(self._text(route), self._chat.limit, rest, fences=self._chat.shows_blocks)
         texts = len(parts)
         data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
         if data is not None and not self._chat.carries_data:
@@ -224,6 +227,7 @@ class Relay:
                 data if number == 1 else None,
                 choices_of(message) if message is not None and number == len(parts) and self._asks(message) else (),
                 block=number > texts,
+                blocks=_blocks(part, number, texts) if message is not None and self._chat.shows_blocks else (),
             )
 
     def _text(self, route: Route) -> str:
@@ -234,7 +238,8 @@ class Relay:
             above = self._above(message)
             about = contract_id(message) if isinstance(message, TaskHandoffMessage) else ""
         asks, prefix = self._asks(message), self._chat.command_prefix
-        return post_text(message, locale, above, asks=asks, prefix=prefix, about=about)
+        marked = self._chat.shows_blocks
+        return post_text(message, locale, above, asks=asks, prefix=prefix, about=about, marked=marked)
 
     def _above(self, message: AnyMessage) -> str:
         """Return the text about the message replied to, if the chat has no threads; "" if the post names it anyway."""
@@ -276,3 +281,13 @@ class Relay:
 
     def _key(self, *parts: str) -> str:
         return hashlib.sha256("\n".join((self._bridge, *parts)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _blocks(part: str, number: int, of: int) -> tuple[Block, ...]:
+    """Return a part of a message's text with its formatting; its number and the message's heading show as written."""
+    heading = f"({number}/{of}) " if of > 1 else ""
+    rest = part.removeprefix(heading)
+    if number == 1:
+        first, _, rest = rest.partition("\n")
+        heading = f"{heading}{first}\n"
+    return with_heading(heading, blocks_of(rest))

@@ -48,6 +48,7 @@ _ACTION = "\x01ACTION "
 class IrcChat(Chat):
     """Channels of an IRC server."""
 
+    limit = 359  # less with long names of channels
     has_threads = False
     command_prefix = "!"
 

@@ -47,6 +47,8 @@ class MatrixChat(Chat):
 
     limit = 10_000
     carries_data = True
+    shows_blocks = True
+    hears_reactions = True
     command_prefix = "!"
 
     def __init__(self, options: MatrixOptions, token: str = "", password: str = "") -> None:

@@ -17,6 +17,7 @@ from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSoc
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mattermost.api import API, MattermostApi
+from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
 from renkei.edges.chat.reactions import emoji_of
@@ -46,7 +47,6 @@ MOST_SEEN = 2000
 FOREIGN = ("from_webhook", "from_plugin")
 """Properties of a post that a program made in the name of a user."""
 
-_MARKUP = re.compile(r"[\\`*~\[\]|<]|(?<![^\W_])_|_(?![^\W_])|^[#>]", re.MULTILINE)
 _NAMES = re.compile(r"(?<!\w)@([a-z0-9][a-z0-9._-]*)", re.IGNORECASE)
 
 _JOINED = {
@@ -64,16 +64,13 @@ _LEFT = {
 """System posts about joins and leaves → the property with the user id ("" = the author)."""
 
 
-def escape(text: str) -> str:
-    """Return a text with its markup escaped, so that it shows literally and mentions no one."""
-    return _MARKUP.sub(lambda found: f"\\{found[0]}", text).replace("@", "@\u200b")
-
-
 class MattermostChat(Chat):
     """Channels of a Mattermost server."""
 
     limit = 8000  # a post has at most 16,383 characters, and markup that is escaped takes two
     carries_data = True
+    shows_blocks = True
+    hears_reactions = True
     command_prefix = "!"
 
     def __init__(self, options: MattermostOptions, token: str = "") -> None:
@@ -131,7 +128,8 @@ class MattermostChat(Chat):
 
     def _post(self, channel: str, post: Outgoing) -> str:
         names = " ".join(f"@{one}" for one in map(self._username, post.mentions) if one)
-        text = f"{names}\n{escape(post.text)}" if names else escape(post.text)
+        shown = markdown_of(post.blocks) if post.blocks else escape(post.text)
+        text = f"{names}\n{shown}" if names else shown
         props: dict[str, object] = {KEY: post.key}
         if post.data is not None:
             props[DATA] = dict(post.data)

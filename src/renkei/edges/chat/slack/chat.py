@@ -44,6 +44,8 @@ class SlackChat(Chat):
 
     limit = 3000  # what a block of text may have in characters, whatever it is written in
     carries_data = True
+    shows_blocks = True
+    hears_reactions = True
     command_prefix = "!"
 
     def __init__(self, options: SlackOptions, app_token: str = "", bot_token: str = "") -> None:
