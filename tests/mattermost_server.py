@@ -112,6 +112,7 @@ class MattermostServer:
             Route("/api/v4/channels/{channel}/members", self._join, methods=["POST"]),
             Route("/api/v4/channels/{channel}/posts", self._channel_posts),
             Route("/api/v4/posts", self._create, methods=["POST"]),
+            Route("/api/v4/posts/{post}/patch", self._patch, methods=["PUT"]),
             Route("/api/v4/files/{file}", self._file),
             WebSocketRoute("/api/v4/websocket", self._listen),
         ]
@@ -239,6 +240,15 @@ class MattermostServer:
         self._pending[body["pending_post_id"]] = post["id"]
         self.after_post(post)
         return JSONResponse(post, 201)
+
+    async def _patch(self, request: Request) -> Response:
+        refused, post = self._refused(request), self.posts.get(request.path_params["post"])
+        if refused is not None or post is None:
+            return refused or _missing()
+        body = await request.json()
+        post["props"] = body["props"]
+        await self._edit(post["id"], body["message"])
+        return JSONResponse(post)
 
     async def _add(self, user: str, channel: str, text: str, more: Json) -> Json:
         now, name = next(self._now), f"{next(self._ids):0>26}"

@@ -106,6 +106,9 @@ def test_people_and_agents_talk_in_a_room(project: Project, people: dict[str, Pe
         mia.react(room, shown_too["event_id"], "👍️")
         decided = lambda: [one.payload.chosen_option for one in messages(project) if one.type == "DECISION_RESULT"]  # noqa: E731
         eventually(lambda: decided() == ["B", "once"])
+        changed = mia.sees(room, "✓ once")  # in place of the request
+        assert relation(changed) == {"rel_type": "m.replace", "event_id": shown_too["event_id"]}
+        assert "Answer:" not in changed["content"]["m.new_content"]["body"]
 
         # Edits, deletions, and a guest, who can only post; what is refused is answered in the thread.
         mia.edit(room, hello, "hello everybody")

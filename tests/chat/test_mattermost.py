@@ -117,6 +117,7 @@ def test_a_team_talks_over_mattermost_in_both_directions(server: MattermostServe
         asking = next(one for one in server.posts.values() if "May I" in one["message"])
         server.react("ann", asking, "white_check_mark")
         eventually(lambda: "DECISION_RESULT" in human())
+        eventually(lambda: server.posts[asking["id"]]["message"].endswith("✓ Yes · human"))  # it changes in place
 
         # Posts, mentions by the names of users, edits, deletions, files; nothing is heard twice.
         server.repeat = True

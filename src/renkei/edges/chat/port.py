@@ -126,6 +126,8 @@ class Outgoing:
     """Whether it is a part of a fenced block for programs: nothing may be added to its text."""
     blocks: tuple[Block, ...] = ()
     """The text with its formatting; empty if it has none."""
+    replaces: str = ""
+    """The id of the bridge's post that changes to this one; "" for a new post."""
 
 
 def _unknown(where: str) -> Mapping[str, str]:
@@ -150,6 +152,9 @@ class Chat(ABC):
 
     shows_blocks: bool = False
     """Whether a post shows the formatting of `Outgoing.blocks`."""
+
+    replaces_posts: bool = False
+    """Whether the bridge can change its posts, as when a request is settled."""
 
     hears_reactions: bool = False
     """Whether `listen` yields reactions."""

@@ -135,6 +135,9 @@ ANSWERED_BY: dict[str, str] = {
 }
 """The sentence, for some types, that tells people how to answer in a chat."""
 
+BETWEEN = {False: "\n", True: "\n\n"}
+"""What stands between the fields of a message, where the chat shows Markdown or not."""
+
 BEGINNING_CHARACTERS = 30
 """Characters of a text that identify a message to people."""
 
@@ -162,7 +165,7 @@ def post_text(
     if asks and message.type in ANSWERED_BY:
         fields.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
     shown = (closed(one) if marked else one for one in fields if one)
-    return "\n".join(filter(None, (_heading(message, reply_to, about), ("\n\n" if marked else "\n").join(shown))))
+    return "\n".join(filter(None, (_heading(message, reply_to, about), BETWEEN[marked].join(shown))))
 
 
 def choices_of(message: AnyMessage) -> tuple[Choice, ...]:

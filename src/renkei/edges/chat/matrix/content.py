@@ -61,6 +61,12 @@ def content_of(post: Outgoing, root: str) -> Content:
     return found
 
 
+def replacing(content: Content, event: str) -> Content:
+    """Return content as the new content of an event, which clients show in its place."""
+    found: Content = {"m.new_content": content, "m.relates_to": {"rel_type": "m.replace", "event_id": event}}
+    return {"msgtype": content["msgtype"], "body": f"* {content['body']}", "m.mentions": {}, KEY: content[KEY], **found}
+
+
 def html_of(blocks: Sequence[Block]) -> str:
     """Return blocks as HTML, in which all that an author wrote is escaped. A paragraph alone needs no element."""
     if len(blocks) == 1 and isinstance(blocks[0], Words):

@@ -70,6 +70,7 @@ class MattermostChat(Chat):
     limit = 8000  # a post has at most 16,383 characters, and markup that is escaped takes two
     carries_data = True
     shows_blocks = True
+    replaces_posts = True
     hears_reactions = True
     command_prefix = "!"
 
@@ -133,6 +134,9 @@ class MattermostChat(Chat):
         props: dict[str, object] = {KEY: post.key}
         if post.data is not None:
             props[DATA] = dict(post.data)
+        if post.replaces:
+            self._api.ask("PUT", f"/posts/{post.replaces}/patch", json={"message": text, "props": props})
+            return post.replaces
         body = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
         try:
             return str(self._api.post("/posts", {**body, "root_id": post.reply_to} if post.reply_to else body)["id"])

@@ -115,30 +115,6 @@ def _button(number: int, choice: Choice) -> Json:
     return {"type": "button", "action_id": f"{CHOICES}-{number}", "text": text, "value": choice.command, **style}
 
 
-def asks_about(message: Json, decision: str) -> bool:
-    """Return whether a post has buttons for a decision."""
-    buttons = [one for block in message.get("blocks") or () if block.get("block_id") == CHOICES for one in _in(block)]
-    return any(decision_of(str(one.get("value", ""))) == decision for one in buttons)
-
-
-def _in(block: Json) -> Sequence[Json]:
-    found: Sequence[Json] = block.get("elements") or ()
-    return found
-
-
-def decision_of(command: str) -> str:
-    """Return the decision of a choice's command."""
-    return [*command.split(), "", ""][1]
-
-
-def decided_blocks(blocks: Sequence[Json], chosen: str, by: str) -> list[Json]:
-    """Return the blocks of a post after its decision: in place of the buttons, who chose what."""
-    text = f"✓ {chosen} · {by}"
-    shown = {"type": "plain_text", "text": text if len(text) <= 2000 else f"{text[:1999]}…", "emoji": False}
-    kept = [one for one in blocks if one.get("block_id") != CHOICES]
-    return [*kept, {"type": "context", "elements": [shown]}]
-
-
 def readable(text: str, name_of: Callable[[str], str]) -> tuple[str, tuple[str, ...]]:
     """Return a text of Slack as it is shown, and the mentioned users."""
     mentions: dict[str, None] = {}
