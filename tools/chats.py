@@ -9,12 +9,12 @@ from renkei.edges.chat.port import Chat
 def chats() -> str:
     """Return the table of chats for the page on bridges."""
     head = (
-        "| | longest post | threads | formatting | reactions | the message as data | commands |\n" + "|---" * 7 + "|\n"
+        "| | longest post | threads | formatting | reactions | changed posts | the message as data | commands |\n" + "|---" * 8 + "|\n"
     )
     return head + "".join(_row(name, getattr(import_module(kind.module), kind.name)) for name, kind in KINDS.items())
 
 
 def _row(name: str, chat: type[Chat]) -> str:
-    marks = (chat.has_threads, chat.shows_blocks, chat.hears_reactions, chat.carries_data)
+    marks = (chat.has_threads, chat.shows_blocks, chat.hears_reactions, chat.replaces_posts, chat.carries_data)
     cells = (name, f"{chat.limit:,} bytes", *("yes" if one else "–" for one in marks), f"`{chat.command_prefix}`")
     return f"| {' | '.join(cells)} |\n"

@@ -1,4 +1,4 @@
-"""Which requests a record settles, and what is said about it: their posts change, and ask nobody any more."""
+"""Finds the requests that a record settles, whose posts then show the outcome."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from renkei.wording.visible import one_line
 
 
 def settled_by(record: Record, locale: Locale) -> Iterator[tuple[str, str]]:
-    """Yield each request that a record settles with a decision or a verdict, and a line that says which and by whom."""
+    """Yield each request that a record settles with a decision or a verdict, and a line with it and its author."""
     outcome = _outcome(record, locale)
     closed = dict.fromkeys(one.message_id for one in record.events if isinstance(one, e.ObligationClosed))
     yield from ((request, outcome) for request in closed if outcome)
