@@ -8,9 +8,8 @@ from renkei.edges.chat.port import Chat
 
 def chats() -> str:
     """Return the table of chats for the page on bridges."""
-    head = (
-        "| | longest post | threads | formatting | reactions | changed posts | the message as data | commands |\n" + "|---" * 8 + "|\n"
-    )
+    columns = ("", "longest post", "threads", "formatting", "reactions", "changed posts", "data", "commands")
+    head = f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|\n"
     return head + "".join(_row(name, getattr(import_module(kind.module), kind.name)) for name, kind in KINDS.items())
 
 

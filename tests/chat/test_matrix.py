@@ -288,7 +288,7 @@ def test_a_post_is_made_once_by_the_same_device_and_found_by_another(
 DYING = """
 import os, signal, sys
 from renkei.__main__ import run
-from renkei.edges.chat.matrix.chat import chat as matrix
+from renkei.edges.chat.matrix import chat as matrix
 
 left = int(sys.argv.pop())
 
