@@ -201,7 +201,7 @@ def test_search_finds_words_in_all_history_and_the_filters_apply(project: Projec
     assert CARD.findall(page(project, "/search?q=migration")) == [found]
     assert CARD.findall(page(project, "/search?q=migration&agent=bob")) == [found]
     assert CARD.findall(page(project, "/search?q=migration&agent=lead")) == []
-    assert "No message holds all of these words." in page(project, "/search?q=nowhere")
+    assert "No message matches this search." in page(project, "/search?q=nowhere")
     assert CARD.findall(page(project, "/search?q=migration&at=2")) == []
     assert len(CARD.findall(page(project, "/search?type=FREEFORM"))) == 40
 

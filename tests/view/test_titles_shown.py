@@ -27,9 +27,9 @@ NAMED = re.compile(r"<(a|h1|h2|h3|title|strong|summary)\b(?! class=\"ref\")[^>]*
 PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 
 ADDRESSES = ("/", "/?all=1", "/?with=ann", "/threads/m-asked", "/messages/m-said", "/messages/m-said/text",
-             "/search?q=login", "/waiting", "/decisions/m-clash", "/decisions/D-1", "/work", "/work/TC-1", "/agents", "/agents/ann",
-             "/agents/human", "/contexts/bob", "/contexts/bob/why?message=m-said", "/contexts/bob/why?message=login",
-             "/files")  # fmt: skip
+             "/search?q=login", "/waiting", "/decisions/m-clash", "/decisions/D-1", "/work", "/work/TC-1", "/agents",
+             "/agents/ann", "/agents/human", "/contexts/bob", "/contexts/bob/why?message=m-said",
+             "/contexts/bob/why?message=login", "/files")  # fmt: skip
 
 
 @pytest.fixture(scope="module")

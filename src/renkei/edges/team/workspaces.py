@@ -151,6 +151,11 @@ class Workspaces:
         own = {one.name: one for one in self.tools(self.directory(member), cancelled)}
         return tuple(own.get(one.name, one) for one in tools)
 
+    def check(self, members: Sequence[MemberFile]) -> None:
+        """Raise WorkspaceError if one of the members needs a worktree and there can be none."""
+        if any((one.workspace or self._team.workspace.kind) != "shared" for one in members):
+            self._opened()
+
     def directory(self, member: MemberFile) -> Path:
         """Return a member's directory, creating or finding its worktree. Raises WorkspaceError."""
         if (member.workspace or self._team.workspace.kind) == "shared":

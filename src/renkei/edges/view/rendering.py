@@ -14,7 +14,8 @@ from markupsafe import Markup
 from renkei.board.state import brief
 from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock_beside, shown_time
+from renkei.edges.times import clock, clock_beside
+from renkei.edges.view.moments import time_element
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
 from renkei.edges.view.words import words_in
@@ -41,20 +42,20 @@ def show(value: Any) -> Any:
     return "" if value is None else value
 
 
-def time_element(at: str, now: str) -> Markup:
-    """Return a time as an element: the time of day, with its date where that is not today; its title is all of it."""
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock_beside(at, now))
-
-
 @pass_context
 def moment(context: Context, at: str | None) -> Markup:
     """Return a time of the log as an element, on a page that knows what time it is."""
-    return time_element(at, context["visit"].now) if at else Markup()
+    visit = context["visit"]
+    return time_element(at, visit.now, visit.locale) if at else Markup()
 
 
 def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
-    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    return lasting((datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds(), locale)
+
+
+def lasting(seconds: float, locale: Locale = "en") -> str:
+    """Return a time span in its largest unit, such as `3 h`."""
     unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
     return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
 
@@ -62,11 +63,6 @@ def age(at: str, now: str, locale: Locale = "en") -> str:
 def repeats_summary(message: AnyMessage) -> bool:
     """Return whether the main text of a message begins with its summary, so that one of them is enough."""
     return bool(message.context_summary) and main_text(message).startswith(message.context_summary)
-
-
-def hue(name: str) -> str:
-    """Return the class of a participant's colour: one of eight, always the same."""
-    return f"hue-{sum(name.encode()) % 8}"
 
 
 def initials(name: str) -> str:
@@ -142,9 +138,10 @@ def environment() -> Environment:
             reading,
             moment,
             age,
+            lasting,
+            clock,
             clock_beside,
             repeats_summary,
-            hue,
             initials,
             without,
             field,

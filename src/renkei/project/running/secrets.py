@@ -110,6 +110,11 @@ def knows_secrets() -> bool:
     return bool(_replaced)
 
 
+def note_secret(name: str, value: str) -> None:
+    """Have a secret that is in no variable replaced by its name in texts from now on."""
+    _note(name, value)
+
+
 def _note(name: str, value: str) -> None:
     if len(value) >= SHORTEST:
         _replaced[value] = _replaced[json.dumps(value, ensure_ascii=False)[1:-1]] = f"[{name}]"

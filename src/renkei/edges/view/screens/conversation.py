@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.conversation.arranging import arranged
 from renkei.edges.view.conversation.fillers import Fillers
 from renkei.edges.view.conversation.paging import PAGE, Page, page_after, page_before, shown_of
 from renkei.edges.view.conversation.records import Block, changed_slots
@@ -77,7 +78,7 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
     first_new = next((one for one in page.blocks if seen is not None and _is_new(visit, one, seen)), None)
     follows = visit.is_live and not page.newer and not here and "after" not in visit.query
     return {
-        "blocks": [(one, fillers.fill(one.markup), one is first_new) for one in page.blocks],
+        "blocks": list(arranged(visit, page.blocks, fillers, first_new)),
         "first_new": first_new,
         "new_before": seen if first_new is not None and first_new is page.blocks[0] and page.older else None,
         "older": page.first if page.older else None,
@@ -110,14 +111,15 @@ def arrived(visit: Visit, records: list[Record]) -> str:
     """Return the stream's data for new records: the selected blocks, and other changes of the page."""
     selection = selection_of(visit)
     fillers = Fillers(visit, selection, records, is_new=True)
-    blocks = [fillers.fill(one.markup) for record in records for one in shown_of(visit, selection, record)]
+    blocks = [one for record in records for one in shown_of(visit, selection, record)]
+    parts = [render("part.html", one=one) for one in arranged(visit, blocks, fillers)]
     counts: dict[str, int] = {}
     for record in records:
         for name in conversations_in(record, visit.person):
             counts[name] = counts.get(name, 0) + 1
     slots = [(f"{kind}:{ref}", fillers.one(kind, ref)) for kind, ref in changed_slots(records)]
     news = render("news.html", counts=json.dumps(counts), slots=slots) if counts or slots else ""
-    return "".join([*blocks, news])
+    return "".join([*parts, news])
 
 
 def stream_key(visit: Visit) -> Hashable:

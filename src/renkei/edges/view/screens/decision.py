@@ -37,6 +37,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "more": {"sides": sides_of(state, report) if report is not None else []},
         "options": options_of(state, decision, next(iter([*asked, *requests]), None)),
         "open": is_open,
+        "path": path if known else "",
         "one": _entry(visit, decision, owner),
         "result": _result(said, decision) if not is_open else None,
         "resolution": state.board.cells.get(f"{path}/resolution") if known and not is_open else None,
