@@ -13,13 +13,13 @@ from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
-from renkei.edges.chat.bridge.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY, BETWEEN, beginning, choices_of, post_text
 from renkei.edges.chat.bridge.problems import Problems
 from renkei.edges.chat.bridge.settling import settled_by
 from renkei.edges.chat.bridge.splitting import split
+from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.holding import Holding
