@@ -35,6 +35,7 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/contexts",
         "view/board",
         "view/time",
+        "view/day",
         "view/work",
         "view/diff",
         "view/files",

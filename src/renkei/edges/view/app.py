@@ -49,7 +49,7 @@ from renkei.edges.view.stream.feed import Feed, RecentRecords, event, with_chang
 from renkei.edges.view.stream.problems import ProblemStream
 from renkei.edges.view.stream.story import card_of
 from renkei.edges.view.surroundings import Surroundings
-from renkei.edges.view.time_bar import describe
+from renkei.edges.view.time_bar import address_then, describe
 from renkei.edges.view.triage.outcome import said_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import language_of, remember_language, words_in
@@ -113,6 +113,8 @@ async def _screen(services: ViewServices, screen: Screen, request: Request) -> R
     session = await services.run(services.sign_in.session, request)
     path, query = request.path_params, request.query_params
     visit = await services.run(_visit, services, session, request, request.url.path, path, query)
+    if "when" in query:
+        return RedirectResponse(await services.run(address_then, visit), HTTPStatus.SEE_OTHER)
     response = HTMLResponse(await services.run(show, screen, visit))
     set_marks(response, request, visit)
     remember_language(response, request)

@@ -10,10 +10,11 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from time import monotonic
 from typing import Any
 
-from renkei.acp.activity import ToolActivity
+from renkei.acp.activity import Edit, ToolActivity
 from renkei.acp.answers import AgentAnswers
 from renkei.acp.errors import AgentFailedError
 from renkei.acp.kept_session import KeptSession, SessionFile
@@ -80,6 +81,8 @@ class AcpMember(ProgramMember):
         self._agent: AgentSession | None = None
         self._kept = SessionFile(setting.kept, setting.program, directory)
         self._plan: tuple[str, ...] = ()
+        self._edits: SimpleQueue[Edit] = SimpleQueue()
+        """Edits to record. Recording asks git and syncs the log, which takes too long for a loop that agents share."""
         self._answers = AgentAnswers(
             setting.program,
             self._session,
@@ -110,7 +113,7 @@ class AcpMember(ProgramMember):
         record = self._answers.record
         try:
             with self.program_context(self.agent):
-                answer = self._follow(agent, self._loop.begin(partial(self._prompt, agent, text)))
+                answer = self._followed(agent, self._loop.begin(partial(self._prompt, agent, text)))
         except AgentFailedError as error:
             self._session.close()  # what it was given counts as unread
             self._end_agent()
@@ -195,6 +198,13 @@ class AcpMember(ProgramMember):
             text = self._say("teammate.no_mode" if mode else "teammate.no_read_only", **values)
         self._project.report_problem(text, f"mode-{self.agent}")
 
+    def _followed(self, agent: AgentSession, answer: "Future[Data]") -> Data:
+        """Follow a turn to its end, and record the last edits; raises AgentFailedError."""
+        try:
+            return self._follow(agent, answer)
+        finally:
+            self._record_edits()
+
     def _follow(self, agent: AgentSession, answer: "Future[Data]") -> Data:
         """Wait for an agent's answer and keep its turn alive; cancel the turn when it is to end.
 
@@ -205,6 +215,7 @@ class AcpMember(ProgramMember):
             with suppress(TimeoutError):
                 answer.exception(LOOK_SECONDS)
                 break
+            self._record_edits()
             try:
                 self._keep_going()
             except TurnLostError:  # another process acts as the agent now
@@ -247,7 +258,13 @@ class AcpMember(ProgramMember):
         self._setting.on_activity(activity)
         if activity.kind in ("edit", "delete", "move") and activity.status == "completed":
             for one in activity.edits:
-                self._setting.edited(one.path, one.before, one.after)
+                self._edits.put(one)
+
+    def _record_edits(self) -> None:
+        """Record what the agent has reported to edit; only the member's thread calls this."""
+        while not self._edits.empty():
+            one = self._edits.get()
+            self._setting.edited(one.path, one.before, one.after)
 
     def _written(self, text: str) -> None:
         with suppress(TurnLostError):  # the turn is cancelled elsewhere
