@@ -14,6 +14,7 @@ from renkei.edges.view.screens import (
     decision,
     delivered,
     files,
+    go,
     graph,
     message_text,
     search,
@@ -42,6 +43,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("/compose", compose.show, "composing.html", "conversation"),
     Screen("/compose/contract", compose.show_contract, "composing.html", "conversation"),
     Screen("/search", search.show, "search.html", "conversation"),
+    Screen("/go", go.show, "go.html", "conversation"),
     Screen("/waiting", waiting.show, "waiting.html", "waiting"),
     Screen("/decisions/{decision}", decision.show, "decision.html", "waiting"),
     Screen("/day", day.show, "day.html", "day"),
@@ -67,6 +69,6 @@ SCREENS: tuple[Screen, ...] = (
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple(
     (name, next(screen.path for screen in SCREENS if screen.name == name))
-    for name in dict.fromkeys(screen.name for screen in SCREENS)
+    for name in dict.fromkeys(("waiting", *(screen.name for screen in SCREENS)))
 )
-"""The name of each entry of the navigation, and the path of its first screen."""
+"""The name of each entry of the navigation, and the path of its first screen; what waits for the person comes first."""
