@@ -1,5 +1,8 @@
 """Which items become the next notification: each once while it waits, the first at once, the others in digests."""
 
+from itertools import pairwise
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,7 +72,7 @@ def test_an_item_whose_time_changes_while_it_waits_is_due_once() -> None:
 
 def test_a_failed_attempt_leaves_the_items_due_with_the_same_key() -> None:
     first = due([ONE], Progress(), 0)
-    progress = planning.failed(Progress(), "down")
+    progress = planning.undelivered(Progress(), "down")
     assert due([ONE], progress, 5) == first
     assert progress.problem == "down"
 
@@ -88,12 +91,39 @@ def test_an_attempt_of_a_killed_process_is_repeated_after_the_interval_if_the_se
     assert due([], killed, 600) == Batch()
 
 
-def test_a_service_that_is_too_slow_twice_is_not_asked_a_third_time() -> None:
+@pytest.mark.parametrize("has_keys", [False, True])
+def test_a_service_that_never_answers_gets_a_repetition_ever_more_rarely(has_keys: bool) -> None:
+    progress, now, times = Progress(), 0.0, []
+    first = due([ONE], progress, now, has_keys=has_keys)
+    for _ in range(8):
+        batch = due([ONE], progress, now, has_keys=has_keys)
+        assert batch == first
+        times.append(now)
+        progress = planning.undelivered(planning.attempted(progress, batch, at(now)), "slow")
+        now += due([ONE], progress, now, has_keys=has_keys).wait or 0
+    pauses = [later - earlier for earlier, later in pairwise(times)]
+    assert pauses == [0 if has_keys else 600, 1200, 2400, 3600, 3600, 3600, 3600]
+
+
+def test_new_items_need_not_wait_for_a_repetition() -> None:
     progress = Progress()
     for now in (0, 600):
-        batch = due([ONE], progress, now)
-        progress = planning.unanswered(progress, planning.attempted(progress, batch, at(now)), batch, "slow")
-    assert due([ONE], progress, 1200) == Batch()
+        progress = planning.attempted(progress, due([ONE], progress, now), at(now))
+    assert due([ONE, TWO], progress, 1200).items == (TWO,)
+    assert due([ONE], progress, 1200) == Batch(wait=600)
+
+
+def test_a_repetition_keeps_the_interval_after_another_notification() -> None:
+    progress = Progress()
+    for now in (0, 600):
+        progress = planning.attempted(progress, due([ONE], progress, now), at(now))
+    progress = sent([ONE, TWO], progress, 1500)
+    assert due([ONE, TWO], progress, 1800) == Batch(wait=300)
+
+
+def test_an_answer_after_a_repetition_ends_the_repetitions() -> None:
+    progress = planning.attempted(Progress(), due([ONE], Progress(), 0), at(0))
+    assert due([ONE], sent([ONE], progress, 600), 99_999) == Batch()
 
 
 def test_the_keys_of_two_causes_differ() -> None:

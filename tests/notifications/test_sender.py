@@ -184,7 +184,7 @@ def test_a_killed_process_reminds_after_the_interval_at_a_service_without_keys(t
 def _forget_answer(person) -> None:  # type: ignore[no-untyped-def]
     """Leave the file as a kill does between the request and the note of its answer."""
     progress = person.sender._holding.progress
-    told = {name: one.model_copy(update={"sure": False}) for name, one in progress.told.items()}
+    told = {name: one.model_copy(update={"unsure": 1}) for name, one in progress.told.items()}
     person.sender._holding.save(progress.model_copy(update={"told": told}))
 
 
@@ -248,3 +248,16 @@ def test_ages_are_written_in_their_largest_unit(seconds: int, words: str) -> Non
     from team import START
 
     assert age("en", START, later(START, seconds * 1_000_000)) == words
+
+
+def test_a_service_that_does_not_answer_in_time_is_asked_again_after_the_interval() -> None:
+    with away(url="ntfy topic?rto=0.2") as person:
+        person.ask("D-1")
+        person.hook.answers.clear()
+        assert person.look() == 5
+        person.hook.answers.set()
+        assert person.look(5) == 595
+        assert "did not answer" in person.sender._holding.progress.problem
+        person.look(595)
+        assert len(person.hook.received) == 2
+        assert person.look(9999) is None

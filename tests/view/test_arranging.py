@@ -133,6 +133,3 @@ def test_updates_that_arrive_join_the_line_of_their_agent(page: Page, project: r
     expect(folded).to_have_count(3)
     expect(folded.last).not_to_contain_text("updates")
     assert page.locator("#messages > .day").count() == days
-    page.reload()
-    expect(folded).to_have_count(2)
-    expect(folded.last).to_contain_text("4 updates")

@@ -17,7 +17,7 @@ TEAM = "team.yaml"
 class Layout:
     """The path of each file of a project.
 
-    Only `log` with its side files, and `tokens`, cannot be rebuilt.
+    Only `log` with its side files, `tokens` and the files that people write cannot be rebuilt.
     """
 
     directory: Path
@@ -83,6 +83,11 @@ class Layout:
     def calibration_lock(self) -> Path:
         """The lock of the calibration's writers."""
         return self.directory / "calibration.lock"
+
+    @property
+    def prices(self) -> Path:
+        """The prices of models, which a person writes."""
+        return self.directory / "prices.yaml"
 
     @property
     def heartbeats(self) -> Path:

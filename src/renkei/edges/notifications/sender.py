@@ -112,11 +112,8 @@ class Sender:
             self._holding.save(planning.delivered(self._holding.progress, batch))
             self._succeed()
             return 0.0
-        if outcome.delivery == "unanswered":
-            after = planning.unanswered(before, self._holding.progress, batch, outcome.reason)
-        else:
-            after = planning.failed(before, outcome.reason)
-        self._holding.save(after)
+        kept = before if outcome.delivery == "failed" else self._holding.progress
+        self._holding.save(planning.undelivered(kept, outcome.reason))
         return self._fail(outcome.reason)
 
     def _fail(self, problem: str) -> float:

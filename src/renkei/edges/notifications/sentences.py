@@ -77,7 +77,8 @@ def _several(state: State, batch: Batch, waiting: Sequence[Waiting], now: str) -
     """Yield the age of the oldest item, and titles: new items first."""
     if since := min((one.since for one in waiting if one.since), default=""):
         yield say(state.locale, "notification.oldest", age=age(state.locale, since, now))
-    ordered = [*batch.items, *(one for one in waiting if one not in batch.items)]
+    new = {one.key for one in batch.items}
+    ordered = [*batch.items, *(one for one in waiting if one.key not in new)]
     yield from (f"- {_title(state, one)}" for one in ordered[:MOST_TITLES])
     if len(ordered) > MOST_TITLES:
         yield say(state.locale, "notification.more", count=len(ordered) - MOST_TITLES)

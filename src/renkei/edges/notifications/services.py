@@ -28,6 +28,9 @@ CONNECT_SECONDS = 10.0
 ANSWER_SECONDS = 20.0
 """How long a service may take, unless its address has `cto` and `rto`, the library's own names for these."""
 
+LIMITS = {"mailto": "socket_connect_timeout", "mailtos": "socket_connect_timeout"}
+"""Scheme → the attribute with the seconds after which a request that may have been taken ends, if it has its own."""
+
 KEYED = ("form", "forms", "json", "jsons", "xml", "xmls")
 """Schemes of web hooks: they are given the key in the header `Idempotency-Key`, by which they can drop a repetition."""
 
@@ -76,7 +79,7 @@ class AppriseNotifier(Notifier):
                 done = False
         if done:
             return Outcome("delivered")
-        if monotonic() - begun >= self._service.socket_read_timeout:
+        if monotonic() - begun >= getattr(self._service, LIMITS.get(self._scheme, "socket_read_timeout")):
             return Outcome("unanswered", "it did not answer in time")
         return Outcome("failed", self._reason(said))
 

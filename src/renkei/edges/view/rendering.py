@@ -14,7 +14,7 @@ from markupsafe import Markup
 from renkei.board.state import brief
 from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock_beside, local_input
+from renkei.edges.times import clock, clock_beside, local_input
 from renkei.edges.view.moments import time_element
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
@@ -51,7 +51,11 @@ def moment(context: Context, at: str | None) -> Markup:
 
 def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
-    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    return lasting((datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds(), locale)
+
+
+def lasting(seconds: float, locale: Locale = "en") -> str:
+    """Return a time span in its largest unit, such as `3 h`."""
     unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
     return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
 
@@ -134,6 +138,8 @@ def environment() -> Environment:
             reading,
             moment,
             age,
+            lasting,
+            clock,
             clock_beside,
             local_input,
             repeats_summary,

@@ -9,6 +9,7 @@ from starlette.datastructures import QueryParams
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.surroundings import Surroundings
+from renkei.edges.view.triage.snoozes import put_off_now
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.waiting.entry import Waiting
@@ -110,9 +111,19 @@ class Visit:
         return self.project.machines() if self.is_live else ()
 
     @cached_property
-    def waiting(self) -> Sequence[Waiting]:
-        """Items waiting for the person; empty if the person has left."""
+    def all_waiting(self) -> Sequence[Waiting]:
+        """Items waiting for the person, also those that are put off; empty if the person has left."""
         return waiting_for(self.state, self.person) if self.person in self.state.actors else ()
+
+    @cached_property
+    def snoozed(self) -> Mapping[str, str]:
+        """The keys of the items that the person has put off, each with the time at which it comes back."""
+        return put_off_now(self.project, self.person, self.all_waiting, self.now) if self.is_live else {}
+
+    @cached_property
+    def waiting(self) -> Sequence[Waiting]:
+        """Items waiting for the person now."""
+        return [one for one in self.all_waiting if one.key not in self.snoozed]
 
     @property
     def now(self) -> str:

@@ -1,4 +1,4 @@
-"""What a participant does now, in one word, and what a blocked one waits for."""
+"""The activity of a participant in one word, and the wait of a blocked one."""
 
 from typing import Literal
 
@@ -18,9 +18,9 @@ class Wait:
     """The wait of a blocked participant."""
 
     on: str
-    """What it waits for, as a node of the dependency graph; "" if the project does not know it."""
+    """The subject of the wait, as a node of the dependency graph; "" if the project does not know it."""
     title: str
-    """What it is called; "" if the participant did not say."""
+    """Its title; "" if the participant did not say."""
     since: str
     """Time of the participant's word (ISO 8601, UTC)."""
 

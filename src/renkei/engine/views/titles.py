@@ -1,4 +1,4 @@
-"""Titles: what a thing is called in front of people. An id tells a thing from others, and is never its title.
+"""Titles: the names of things in front of people. An id tells a thing from others, and is never its title.
 
 Everything that lists things for people takes their titles from here: the view, notifications, the status, chats.
 """

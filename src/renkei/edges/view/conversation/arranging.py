@@ -13,12 +13,10 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Arranged:
-    """A part of a page. `day`: the day that begins with it, in words. `starts_new`: the first new message is in it."""
+    """The markup of a part of a page. `starts_new`: the first new message is in it."""
 
     seq: int
-    date: str
     markup: str
-    day: str = ""
     starts_new: bool = False
 
 
@@ -28,18 +26,23 @@ def arranged(
     """Yield the parts of a page in order: blocks, and the updates of one agent at the place of the newest of them."""
     last = ""
     for row in _rows(blocks, fillers, first_new):
-        date = day_of(row[0].at)
-        is_new = row[0] is first_new
+        date, is_new = day_of(row[0].at), row[0] is first_new
         for part in _by_sender(row):
             newest = part[-1]
             markup = _fold(visit, part, fillers) if _is_folded(newest, fillers) else fillers.fill(newest.markup)
-            day = "" if date == last else day_words(newest.at, visit.now, visit.locale)
-            yield Arranged(newest.seq, date, markup, day, is_new)
+            if date != last:
+                markup = _day_line(visit, newest, date) + markup
+            yield Arranged(newest.seq, markup, is_new)
             last, is_new = date, False
 
 
+def _day_line(visit: Visit, block: Block, date: str) -> str:
+    words = day_words(block.at, visit.now, visit.locale)
+    return f'<p class="day" data-day="{date}" data-seq="{block.seq}"><span>{words}</span></p>'
+
+
 def _rows(blocks: Iterable[Block], fillers: Fillers, first_new: Block | None) -> Iterator[list[Block]]:
-    """Yield updates of one day without other blocks between them; each other block is a row of its own."""
+    """Yield updates of one day without other blocks between them; each other block is a row by itself."""
     row: list[Block] = []
     for block in blocks:
         goes_on = bool(row) and _is_folded(block, fillers) and _is_folded(row[-1], fillers) and block is not first_new

@@ -123,7 +123,7 @@ class Fillers:
             return ""
         known = self._known_contract(contract) if contract else None
         title = first_words(known.terms.inputs.description) if known is not None else ""
-        return self._part("thread", thread=thread, contract=contract, title=title)
+        return self._fixed("thread", contract=contract, title=title, at=self._at).replace(REF, quote(thread))
 
     def _classes(self, ref: str) -> str:
         """Return the classes that a card has for this reader: its tier, and whether the address names it."""

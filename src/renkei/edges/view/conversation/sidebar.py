@@ -1,5 +1,6 @@
 """The list of conversations: the whole team, the groups, each participant, and the threads of work."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
@@ -41,15 +42,17 @@ def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> di
     def query(name: str, value: str) -> str:
         return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
 
+    found = open_threads(state)
+    same = Counter(first_words(one.text) for one in found)
     threads = [
         listed(
             f"thread:{one.id}",
             first_words(one.text) or one.id,
             f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
             one.status,
-            one.id,
+            one.id if one.status or same[first_words(one.text)] > 1 else "",
         )
-        for one in open_threads(state)
+        for one in found
     ]
     others = [one for one in state.everybody() if one.id != visit.person]
     return {

@@ -14,7 +14,7 @@ NAMES = {"c++": "cpp", "console": "bash", "golang": "go", "python3": "python", "
 """Languages by another name than a file's ending."""
 
 DIFF = re.compile(r"^(diff --git .*|--- .*\n\+\+\+ .*|@@ -\d.*)$", re.MULTILINE)
-"""What only a diff has."""
+"""A line that only a diff has."""
 
 MARKS = {"+": "add", "-": "del", "@": "place"}
 """The class of a line of a diff, by its first character."""

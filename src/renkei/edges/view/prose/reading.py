@@ -7,8 +7,9 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from renkei.edges.view.prose.links import linked
-from renkei.edges.view.prose.markdown import markup_of, tokens_of
+from renkei.edges.view.prose.markdown import markup_of
 from renkei.immutable.frozen import frozen
+from renkei.wording.markdown import tokens_of
 from renkei.wording.visible import visible
 
 SHOWN = 700
@@ -21,7 +22,7 @@ LONGEST = 20_000
 """Characters of a text that a page has; the message's own page has all of them."""
 
 SIGN = re.compile(r"[*`\[~|#>\\<]|^[ \t]*(?:[-+=_]|\d+[.)])|^(?: {4}|\t)", re.MULTILINE)
-"""What Markdown begins with. A text without it needs no parser."""
+"""The signs with which Markdown begins. A text without one needs no parser."""
 
 
 @frozen
@@ -46,7 +47,7 @@ def prose(text: str) -> Markup:
 
 
 def reading(text: str) -> Reading:
-    """Return a text in two parts, the second of which is folded."""
+    """Return a text in two parts; the second is folded."""
     if len(text) <= SHOWN and text.count("\n") < SHOWN_LINES:
         return Reading(prose(text))
     kept, cut = text[:LONGEST], max(0, len(text) - LONGEST)

@@ -112,7 +112,7 @@ def arrived(visit: Visit, records: list[Record]) -> str:
     selection = selection_of(visit)
     fillers = Fillers(visit, selection, records, is_new=True)
     blocks = [one for record in records for one in shown_of(visit, selection, record)]
-    parts = [render("part.html", one=one) for one in arranged(visit, blocks, fillers)]
+    parts = [one.markup for one in arranged(visit, blocks, fillers)]
     counts: dict[str, int] = {}
     for record in records:
         for name in conversations_in(record, visit.person):

@@ -19,6 +19,7 @@
   let isAtEnd = follows; // known from scrolling, because asking makes the browser lay out the page
   let isTimed = false;
   let isListAsked = false;
+  let lastDay = [...messages.querySelectorAll(":scope > .day")].at(-1)?.dataset.day; // a stream says the day again
   let telling = 0; // the timer of telling the server
   let isIncomplete = false; // whether blocks arrived that are not on the page
 
@@ -179,12 +180,6 @@
     }
   }
 
-  // Each stream begins a day again, because it does not know what is on the page.
-  function isSameDay(day) {
-    const days = [...messages.querySelectorAll(":scope > .day")];
-    return days.length > 1 && days.at(-2).dataset.day === day.dataset.day && days.at(-1) === day;
-  }
-
   // A reply is added to what is folded below the message that it answers.
   function addReply(card) {
     const fold = messages.querySelector(`.replies[data-of="${CSS.escape(card.dataset.replyTo)}"]`);
@@ -208,8 +203,10 @@
         takeNews(card);
         continue;
       }
-      if (card.matches(".day") && isSameDay(card)) {
-        card.remove();
+      if (card.matches(".day")) {
+        if (card.dataset.day === lastDay) card.remove();
+        else card.classList.add("shown");
+        lastDay = card.dataset.day;
         continue;
       }
       if (card.dataset.replyTo) addReply(card);

@@ -64,7 +64,7 @@ command = LazyGroup("notify", sections={"Commands": ("add", "list", "test", "run
     default=f"{DIGEST // 60}m",
     show_default=True,
     metavar="TIME",
-    help="Send at most one notification in this time, as a digest.",
+    help="Send at most one notification in this time; further things come in a digest.",
 )
 @outcome_options
 def add(person: str, url: str, when: str, output_format: str, *, no_content: bool, **rest: Any) -> None:
