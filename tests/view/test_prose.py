@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from renkei.edges.view.prose.markdown import DEEPEST, MOST_SIGNS
 from renkei.edges.view.prose.reading import LONGEST, SHOWN, SHOWN_LINES, prose, reading
 from renkei.protocol.payloads import Freeform
+from renkei.wording.markdown import DEEPEST, MOST_SIGNS
 from team import small_team
 from viewing import page
 

@@ -68,7 +68,7 @@ def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one
     form.get_by_label("What is to be done").fill(long)
     form.get_by_label("Done by").select_option("ann")
     form.get_by_label("Done when").fill("it is short\nit is clear")
-    form.get_by_label("Waits for these contracts").fill("T-1")
+    form.get_by_role("group", name="Waits for these contracts").get_by_label("T-1").check()
     form.get_by_role("button", name="Full form").click()
     full = at.locator("#form-open_contract-full")
     expect(full.locator("[name='/id']")).to_have_value("T-77")

@@ -33,6 +33,14 @@ def clock_beside(at: str, now: str) -> str:
     return clock(at) if date == f"{_local(now):%Y-%m-%d}" else f"{date} {clock(at)}"
 
 
+def local_input(at: str) -> str:
+    """Return a time as the field `datetime-local` of a form holds it, without a zone; "" for a text that is no time."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%dT%H:%M}" if at else ""
+    except (ValueError, OverflowError):
+        return ""
+
+
 def day(at: str) -> str:
     """Return the date with the time zone, such as `2026-01-05 +01:00`."""
     date, zone = _local(at).isoformat()[:10], _local(at).isoformat()[19:]

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from renkei.board.state import brief
 from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock, clock_beside
+from renkei.edges.times import clock, clock_beside, local_input
 from renkei.edges.view.moments import time_element
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
@@ -141,6 +141,7 @@ def environment() -> Environment:
             lasting,
             clock,
             clock_beside,
+            local_input,
             repeats_summary,
             initials,
             without,

@@ -1,31 +1,19 @@
-"""Markdown as markup. Each author's characters stay visible, except the signs of formatting that take effect.
+"""Markdown as markup, read as `renkei.wording.markdown` says: each author's characters stay visible.
 
-So HTML is text, a link shows its target, an image is its address, and definitions of references are paragraphs. `_` is
-no sign, because names in code have it, and line breaks and spaces stay as they were written.
+So HTML is text, a link shows its target, an image is its address, and definitions of references are paragraphs.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from markdown_it.rules_inline import StateInline, emphasis
-from markdown_it.rules_inline import escape as escaped
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from renkei.edges.view.prose.code import code_block
 from renkei.edges.view.prose.links import linked
+from renkei.wording.markdown import PARSER
 from renkei.wording.visible import visible
-
-DEEPEST = 20
-"""Levels of elements in each other; a text with more stays plain, because the parser would leave out the others."""
-
-MOST_SIGNS = 3000
-"""Signs in a text; one with more stays plain, because the parser's work may grow with the square of their number."""
-
-SIGNS = frozenset("*_`[]~|<>#-+!")
-"""Characters that a backslash before them makes ordinary. Before others, it is one of the text."""
 
 ALIGNED = {"text-align:right": "right", "text-align:center": "center"}
 """The class of a cell by the style that the parser gives it: the page's policy allows no styles in markup."""
@@ -122,41 +110,6 @@ def _target(address: str, title: object) -> Markup:
     return Markup(" ({}{})").format(linked(address), f" “{visible(str(title))}”" if title else "")
 
 
-def _escape(state: StateInline, silent: bool) -> bool:
-    """Read a backslash: before a sign it is dropped, and before another character it stays."""
-    if state.src[state.pos] != "\\":
-        return False
-    if state.src[state.pos + 1 : state.pos + 2] in SIGNS:
-        return escaped(state, silent)
-    if not silent:
-        state.pending += state.src[state.pos : state.pos + 2]
-    state.pos += 2
-    return True
-
-
-def _emphasis(state: StateInline, silent: bool) -> bool:
-    return state.src[state.pos] == "*" and emphasis.tokenize(state, silent)
-
-
-def _parser() -> MarkdownIt:
-    made = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST, "tasklists": True}, renderer_cls=Writer)
-    made.enable(["table", "strikethrough"]).disable(["reference", "entity", "newline"])
-    made.inline.ruler.at("escape", _escape)
-    made.inline.ruler.at("emphasis", _emphasis)
-    return made
-
-
-_PARSER = _parser()
-
-
-def tokens_of(text: str) -> list[Token]:
-    """Return the tokens of a text; none for a text that stays plain."""
-    if sum(map(text.count, "[|*~`<>")) > MOST_SIGNS:
-        return []
-    found = _PARSER.parse(text)
-    return found if all(one.level < DEEPEST - 1 for one in found) else []
-
-
 def markup_of(tokens: Tokens) -> Markup:
     """Return the markup of tokens."""
-    return Markup(_PARSER.renderer.render(tokens, _PARSER.options, {}))  # noqa: S704 – `Writer` escapes all texts
+    return Markup(Writer().render(tokens, PARSER.options, {}))  # noqa: S704 – `Writer` escapes all texts

@@ -7,8 +7,9 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from renkei.edges.view.prose.links import linked
-from renkei.edges.view.prose.markdown import markup_of, tokens_of
+from renkei.edges.view.prose.markdown import markup_of
 from renkei.immutable.frozen import frozen
+from renkei.wording.markdown import tokens_of
 from renkei.wording.visible import visible
 
 SHOWN = 700

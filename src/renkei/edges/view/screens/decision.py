@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from renkei.acts.choices import options_of
 from renkei.documents.json_pointer import join
-from renkei.edges.view.questions import options_of, sides_of
+from renkei.edges.view.questions import sides_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.guards.conflicts import is_open_conflict
 from renkei.engine.views.waiting.entry import Waiting

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from renkei.edges.view.questions import options_of
+from renkei.acts.choices import options_of
 from renkei.edges.view.words import Words
 from renkei.engine.state import State
 from renkei.engine.views.waiting.entry import Kind, Waiting
