@@ -1,1 +1,1 @@
-"""Triage: what follows from an answer, what became of an entry, similar answers, snoozes, and who answers now."""
+"""Triage: consequences of answers, outcomes of entries, answers to several at once, snoozes, and presence."""

@@ -1,4 +1,4 @@
-"""What follows from each answer to an entry: who can continue, and which work begins, ends or is done again."""
+"""Consequences of each answer to an entry: agents that can continue, and work that begins, ends or is done again."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -21,7 +21,7 @@ class Consequence:
 
 
 def consequences_of(state: State, one: Waiting, say: Words) -> list[Consequence]:
-    """Return what follows from each answer, as far as the dependency graph knows."""
+    """Return the consequences of each answer that the dependency graph knows."""
     row = FOLLOWS.get(one.kind, _any)
     return [Consequence(say(f"triage.answer.{answer}"), text) for answer, text in row(state, one, say) if text]
 
@@ -43,7 +43,7 @@ def _result(state: State, one: Waiting, say: Words) -> Iterator[tuple[str, str]]
 
 
 def _released(state: State, one: Waiting, say: Words) -> str:
-    """Return who can continue and which work can go on after the answer."""
+    """Return the sentences about the agents that can continue after the answer, and the work behind it."""
     agents = ", ".join(one.behind[:MOST_NAMED])
     more = len(one.behind) - MOST_NAMED
     parts = []

@@ -1,4 +1,4 @@
-"""What became of an entry that waits no longer: who answered it, how and when."""
+"""The outcome of an entry that no longer waits: its answer, with author and time."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
@@ -17,7 +17,7 @@ from renkei.protocol.primitives import Locale
 KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
 LOOKED_AT = 20
-"""Newest messages of a thread among which the answer is looked for."""
+"""Newest messages of a thread in which the answer is sought."""
 
 
 @frozen
@@ -33,7 +33,7 @@ class Outcome:
 
 
 def outcome_of(visit: Visit, key: str) -> Outcome | None:
-    """Return what became of an entry, None for a key that no entry can have."""
+    """Return the outcome of an entry, or None for a key that no entry can have."""
     name, _, ref = key.partition(":")
     kind = KINDS.get(name)
     if kind is None or not ref:
@@ -47,13 +47,13 @@ def outcome_of(visit: Visit, key: str) -> Outcome | None:
 
 
 def said_of(what: str, how: str, locale: Locale) -> str:
-    """Return the sentence about an act that was done: what it was about, and how it was done."""
+    """Return the sentence about a completed act: `what` is its subject, `how` its name with its variant."""
     key = f"act.{how}.done"
     return words_in(locale)(key if is_known(key) else "waiting.done", what=what)
 
 
 Found = tuple[str, str, Mapping[str, Any]]
-"""Who answered, when, and the values of the sentence that says it."""
+"""Author and time of an answer, and the values of the sentence about it."""
 
 
 def _decision(visit: Visit, ref: str) -> Found:

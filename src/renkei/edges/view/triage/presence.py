@@ -1,4 +1,4 @@
-"""Who is answering an entry now: noted when a person types in its form, and forgotten soon after.
+"""People who are answering an entry now: noted while a person types in its form, and forgotten soon after.
 
 It is not recorded, and known to the people of one server only.
 """
