@@ -67,7 +67,7 @@ def _fields() -> Iterator[str]:
 def _types() -> Iterator[str]:
     yield "| type | meaning |\n|---|---|"
     for name, cls in MESSAGE_CLASSES.items():
-        yield f"| `{name}` | {(cls.model_fields['payload'].annotation.__doc__ or '').splitlines()[0]} |"  # type: ignore[union-attr]
+        yield f"| `{name}` | {(cls.model_fields['payload'].annotation.__doc__ or '').splitlines()[0]} |"
 
 
 def _replies() -> Iterator[str]:
