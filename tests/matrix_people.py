@@ -79,6 +79,12 @@ class Person:
         """Post in a thread."""
         return self.post(room, text, **{"m.relates_to": {"rel_type": "m.thread", "event_id": root}})
 
+    def react(self, room: str, event: str, sign: str) -> str:
+        relation = {"rel_type": "m.annotation", "event_id": event, "key": sign}
+        path = f"rooms/{room}/send/m.reaction/{next(_numbers)}"
+        made: str = self.ask("PUT", path, {"m.relates_to": relation})["event_id"]
+        return made
+
     def edit(self, room: str, event: str, text: str) -> str:
         new = {"msgtype": "m.text", "body": text}
         relation = {"rel_type": "m.replace", "event_id": event}

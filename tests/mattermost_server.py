@@ -67,6 +67,9 @@ class MattermostServer:
     def edit(self, post: Json, text: str) -> None:
         self._on_loop(self._edit(post["id"], text))
 
+    def react(self, user: str, post: Json, name: str) -> None:
+        self._on_loop(self._react(self.user(user), post, name))
+
     def delete(self, post: Json) -> None:
         self._on_loop(self._delete(post["id"]))
 
@@ -109,6 +112,7 @@ class MattermostServer:
             Route("/api/v4/channels/{channel}/members", self._join, methods=["POST"]),
             Route("/api/v4/channels/{channel}/posts", self._channel_posts),
             Route("/api/v4/posts", self._create, methods=["POST"]),
+            Route("/api/v4/posts/{post}/patch", self._patch, methods=["PUT"]),
             Route("/api/v4/files/{file}", self._file),
             WebSocketRoute("/api/v4/websocket", self._listen),
         ]
@@ -237,6 +241,15 @@ class MattermostServer:
         self.after_post(post)
         return JSONResponse(post, 201)
 
+    async def _patch(self, request: Request) -> Response:
+        refused, post = self._refused(request), self.posts.get(request.path_params["post"])
+        if refused is not None or post is None:
+            return refused or _missing()
+        body = await request.json()
+        post["props"] = body["props"]
+        await self._edit(post["id"], body["message"])
+        return JSONResponse(post)
+
     async def _add(self, user: str, channel: str, text: str, more: Json) -> Json:
         now, name = next(self._now), f"{next(self._ids):0>26}"
         user = user if user in self.users else self.user(user)
@@ -260,6 +273,13 @@ class MattermostServer:
         now = next(self._now)
         self.posts[name] |= {"delete_at": now, "update_at": now}
         await self._tell("post_deleted", self.posts[name])
+
+    async def _react(self, user: str, post: Json, name: str) -> None:
+        reaction = {"user_id": user, "post_id": post["id"], "emoji_name": name, "create_at": next(self._now)}
+        post["update_at"] = next(self._now)
+        for link, numbers in list(self._links.items()):
+            told = {"event": "reaction_added", "data": {"reaction": json.dumps(reaction)}, "seq": next(numbers)}
+            await link.send_json({**told, "broadcast": {"channel_id": post["channel_id"]}})
 
     async def _tell(self, event: str, post: Json) -> None:
         for link, numbers in list(self._links.items()):

@@ -11,8 +11,10 @@ QUERIES = {
     "/compose": ("", "?type=DECISION_REQUEST"),
     "/contexts/{agent}/why": ("", "?message={message}"),
     "/files/log": ("", "?path=src/**"),
+    "/go": ("", "?q=a"),
     "/graph": ("", "?closed=yes"),
     "/search": ("", "?q=API"),
+    "/waiting": ("", "?entry=decision:{decision}"),
 }
 """The queries of screens that need one, or that show something else with one."""
 

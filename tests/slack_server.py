@@ -100,6 +100,12 @@ class SlackServer:
         }
         self._send("interactive", payload)
 
+    def react(self, user: str, post: Json, name: str) -> None:
+        """React to a post."""
+        item = {"type": "message", "channel": post["channel"], "ts": post["ts"]}
+        event = {"type": "reaction_added", "user": user, "reaction": name, "item": item, "item_user": post["user"]}
+        self._tell({**event, "event_ts": self._ts()})
+
     def own(self) -> list[Json]:
         """Return the posts of the app, in order."""
         found = [one for posts in self.posts.values() for one in posts if one["user"] == BOT]
@@ -344,6 +350,8 @@ class SlackServer:
     async def _conversations_replies(self, given: Json) -> Json:
         channel, thread = self._channel(given)["id"], given["ts"]
         posts = [one for one in self.posts[channel] if thread in (one["ts"], one.get("thread_ts"))]
+        if posts and posts[0].get("thread_ts", thread) != thread == posts[0]["ts"]:  # a reply alone
+            return self._paged([shown(posts[0], False)], "messages", given)
         if not posts or posts[0]["ts"] != thread:
             raise SlackFaultError("thread_not_found")
         replies = [shown(one, "include_all_metadata" in given) for one in posts[1:] if within(one, given)]

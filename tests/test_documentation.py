@@ -18,6 +18,7 @@ from renkei.edges.document_kinds import KINDS
 from renkei.engine.validation import check
 from renkei.scenario.model import Scenario
 from renkei.scenario.play import Player
+from renkei.store.settings.prices import PRICES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"))]
@@ -61,6 +62,9 @@ def test_the_readme_shows_what_an_agent_reads(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(("name", "text"), blocks("yaml"), ids=lambda value: value if len(value) < 40 else "")
 def test_documents_are_valid(name: str, text: str) -> None:
     source = next(iter(read_yaml(text)))
+    if "currency" in source.value:
+        PRICES.validate_python(source.value)
+        return
     if "type" in source.value:
         source.value |= {"id": "m1", "from": "a", "priority": "normal", "timestamp": "2026-01-05T09:00:00Z"}
     checked = check(source, KINDS)

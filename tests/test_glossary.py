@@ -15,6 +15,7 @@ SOURCES = sorted((ROOT / "src" / "renkei").rglob("*.py"))
 EXCEPTIONS = {
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
+    "people_lock": "a lock of the operating system on a file",
     "tokens_lock": "a lock of the operating system on a file",
     "machine_keys_lock": "a lock of the operating system on a file",
     "sign": "signs a record with a private key",

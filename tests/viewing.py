@@ -6,6 +6,7 @@ from starlette.routing import Match, Route
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import show
+from renkei.edges.view.session.read_marks import marks_of
 from renkei.edges.view.visit import Visit
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -17,7 +18,16 @@ def visit(project: Project, address: str = "/", person: str = "human", locale: L
     parameters = QueryParams(query)
     last = project.state.seq
     made = Visit(
-        project, RecordMarkup(), person, locale, path, place_of(path)[1], parameters, "token", last, marks=marks
+        project,
+        RecordMarkup(),
+        person,
+        locale,
+        path,
+        place_of(path)[1],
+        parameters,
+        "token",
+        last,
+        marks=marks_of(marks),
     )
     return made.at_record(int(parameters["at"])) if "at" in parameters else made
 

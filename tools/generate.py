@@ -13,6 +13,7 @@ from act_methods import FILE as ACT_METHODS
 from act_methods import act_methods
 from act_pages import act_pages
 from api import api
+from chats import chats
 from code_tables import code_tables
 from log_format import log_format
 from plot import bars
@@ -95,6 +96,7 @@ def files() -> dict[Path, str]:
             files=figures("files", "make bench-files"),
             peers=peers(),
         ),
+        docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),
         PAGES / "fields.md": fields_page(),
         **{page: filled(page, **parts) for page, parts in protocol_regions().items()},

@@ -11,7 +11,8 @@ SCREENS = {
     "conversation": "/",
     "waiting": "/waiting",
     "board": "/board",
-    "work": "/graph?closed=yes&size=fit",
+    "day": "/day",
+    "work": "/graph?closed=yes",
     "context": "/contexts/agent-backend",
     "agents": "/agents",
 }

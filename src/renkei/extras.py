@@ -14,8 +14,9 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),
+    "notify": ("apprise",),
     "postgres": ("psycopg", "nacl"),
-    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe", "pygments"),
+    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markdown_it", "markupsafe", "pygments"),
     "slack": ("slack_sdk",),
     "svg": ("graphlay",),
 }

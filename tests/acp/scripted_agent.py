@@ -3,7 +3,8 @@
 It is run as a process: `scripted_agent.py --script FILE`, a file of YAML or JSON:
 
     start: [STEP, …]                  before it answers anything: `die`, `stderr`, `raw`, `silent`, `spawn`
-    initialize: {version: 99, load: false, modes: [ask, plan], http: false, auth: [login], error: {code: …, message: …}}
+    initialize: {version: 99, load: false, modes: [ask, plan], http: false, auth: [login], session: ID,
+                 error: {code: …, message: …}}
     new_session: [STEP, …]            before the answer, such as {error: {code: -32000, message: sign in}}
     load_session: [STEP, …]           before the answer: what it replays, or an error
     set_mode: [STEP, …]
@@ -21,6 +22,7 @@ import asyncio
 import json
 import os
 import re
+import signal
 import string
 import subprocess
 import sys
@@ -84,7 +86,8 @@ class Agent:
         self.tools[session] = mcp_servers or []
         self.note(new_session=session, cwd=cwd, servers=_dumped(mcp_servers))
         await Steps(self, session).play(self.script.get("new_session", ()))
-        return schema.NewSessionResponse(session_id=session, modes=self._modes())
+        session = self.script.get("initialize", {}).get("session", session)
+        return schema.NewSessionResponse.model_construct(session_id=session, modes=self._modes())
 
     async def load_session(
         self, cwd: str, session_id: str, mcp_servers: Any = None, **more: Any
@@ -295,6 +298,21 @@ class Steps:
         """Write a line as it is, such as one that is no JSON."""
         self.agent.writer.write(line.encode() + b"\n")
         await self.agent.writer.drain()
+
+    async def stop_reading(self, lines: Sequence[str]) -> None:
+        """Write lines in which `SESSION` is the session, and block: nothing is read, not even a cancel."""
+        for line in lines:
+            await self.raw(line.replace("SESSION", self.session))
+        signal.pause()
+
+    async def ask_many(self, count: int) -> None:
+        """Ask for as many permissions at once."""
+        await asyncio.gather(*(self.permission({"id": f"{one}", "title": f"ask {one}"}) for one in range(count)))
+
+    async def ignore_cancel(self, _: Any) -> None:
+        """Wait until it is cancelled, and end the turn as if it were not."""
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
 
     async def error(self, error: Step) -> None:
         """Answer with an error: code, message, data."""

@@ -57,6 +57,8 @@ def test_a_program_that_works_is_told_from_one_that_needs_a_sign_in_and_one_that
     assert (found["opencode"]["sign_in"], found["opencode"]["ways_to_sign_in"]) == ("missing", ["browser"])
     assert "npm install" in found["qwen"]["install"]
     assert works.saw("prompt") == []
+    text = " ".join(renkei("doctor", "--agents", cwd=tmp_path).stdout.split())
+    assert "its ways to sign in: browser; sign in with `opencode auth login`" in text
     assert not Path(works.saw("new_session") and works.seen[1]["cwd"]).exists()
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from renkei.acp.activity import Edit, ToolActivity
-from renkei.acp.answers import asked_of
+from renkei.acp.activity import Edit
+from renkei.acp.asked import asked_of
 from renkei.acp.programs import PROGRAMS
 from renkei.acp.turn_record import TurnRecord
 from renkei.acp.usage import usage_of
@@ -37,14 +37,14 @@ def test_codex_names_a_tool_before_it_asks() -> None:
     record.take({"sessionUpdate": "tool_call", "status": "in_progress", **first})
     asked = {"toolCallId": "call_1", "kind": "execute", "status": "pending"}
 
-    assert asked_of(PROGRAMS["codex"], record.known(asked), asked).is_own_tool
+    assert asked_of(PROGRAMS["codex"], record.asked(asked), asked).is_own_tool
 
 
 def test_opencode_gives_its_diff_in_its_own_arguments() -> None:
     raw = {"filepath": "/work/new.py", "diff": "@@ -0,0 +1 @@\n+x = 1"}
     asked = {"toolCallId": "toolu_4", "title": "/work/new.py", "kind": "edit", "rawInput": raw}
 
-    assert asked_of(PROGRAMS["opencode"], ToolActivity("toolu_4", "edit"), asked).diff == raw["diff"]
+    assert asked_of(PROGRAMS["opencode"], TurnRecord(str, lambda call: None).asked(asked), asked).diff == raw["diff"]
 
 
 TOLD = {

@@ -1,5 +1,6 @@
 """`renkei run` lets one agent of the protocol work by itself: without a terminal, or in a talk."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import renkei
+from process import renkei as command
 from scripted_coding_agent import Scripted
 from teammates.watching import tell, until
 
@@ -64,3 +66,19 @@ def test_options_of_a_terminal_are_refused(goose: Scripted, options: tuple[str, 
     assert process.returncode == 2
     assert "cannot be used here" in shown
     assert goose.seen == []
+
+
+def test_the_end_of_a_run_says_how_to_sign_in_to_a_member_that_left(tmp_path: Path, scripted_agent: Make) -> None:
+    ben = scripted_agent(new_session=[{"error": {"code": -32000, "message": "no account"}}])
+    members = [{"id": "ben", "role": "backend", "agent": ben.command}]
+    team = {"team": {"goal": "Paint the door.", "lead": {"id": "lead"}, "members": members}}
+    task = {"call": "TaskCreate", "arguments": {"subject": "Mix the paint", "role": "backend"}}
+    script = {"script": {"lead": [{"when": "Paint the door", "then": [task, {"say": "Ben begins."}]}]}}
+    for name, content in (("team.yaml", team), ("script.yaml", script)):
+        (tmp_path / name).write_text(json.dumps(content))
+
+    done = command("team", "run", "team.yaml", "--script", "script.yaml", cwd=tmp_path)
+
+    assert done.returncode == 1
+    first = next(line for line in done.stderr.splitlines() if line.startswith("ben has left."))
+    assert first.endswith("it needs you to sign in (no account). Sign in to python once, in its own terminal.")

@@ -54,6 +54,19 @@ def test_what_is_known_of_a_call_grows() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "title", "shown"),
+    [
+        ("edit", "w/a.py", "a.py"),
+        ("edit", "v/a.py", "v/a.py"),
+        ("execute", "w/a.py", "w/a.py"),
+        ("read", "a.py", "a.py"),
+    ],
+)
+def test_a_title_that_is_a_path_from_the_root_is_shortened(kind: str, title: str, shown: str) -> None:
+    assert taken(call("1", kind=kind, title=title)).calls["1"].title == shown
+
+
+@pytest.mark.parametrize(
     ("more", "shown"),
     [
         ({"rawOutput": {"exitCode": 2}}, "exit status 2"),

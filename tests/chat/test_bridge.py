@@ -7,7 +7,7 @@ import pytest
 
 import renkei
 from chatting import HeardChat, bridged, until
-from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Membership, MemoryChat
+from renkei import Bridge, Choice, Deletion, File, Freeform, KnowledgeShare, Membership, MemoryChat, Post
 from renkei.edges.chat.bridge.splitting import MOST_POSTS
 from renkei.edges.chat.errors import BridgeRunningError, ChatRefusedError
 from renkei.engine import commands as c
@@ -27,7 +27,7 @@ def question(*options: str) -> DecisionRequest:
         decision_id="D-1",
         question="Which storage?",
         options=tuple(DecisionOption(label=one, analysis="") for one in options or ("A", "B")),
-        recommended="A",
+        recommended=options[0] if options else "A",
     )
 
 
@@ -126,13 +126,21 @@ def test_a_word_like_a_command_is_not_posted_to_everybody():
         room.chat.say("U1", "/decid D-1 A")
         room.chat.say("U1", "/etc/passwd is broken")
         room.chat.say("U1", "!wow")
-        room.chat.say("U1", "/tmp is full")
+        room.chat.say("U1", "/approve D-1 A")
         assert room.texts() == [
             "There is no command /decid. Did you mean /decide? /help lists the commands. (BAD_VALUE)",
-            "There is no command /tmp. /help lists the commands. To post this as text, put another word before it."
+            "There is no command /approve. /help lists the commands. To post this as text, put another word before it."
             " (BAD_VALUE)",
         ]
         assert [one.payload.body for one in room.messages()] == ["/etc/passwd is broken", "!wow"]
+
+
+@pytest.mark.parametrize("text", ["/tmp is full on the server", "/Var", "/me waves"])
+def test_a_directory_or_an_emote_after_a_slash_is_text(text):
+    with bridged() as room:
+        room.chat.say("U1", text)
+        assert [one.payload.body for one in room.messages()] == [text]
+        assert room.texts() == []
 
 
 def test_a_command_is_done_once_and_answered_once_however_often_it_is_heard():
@@ -386,6 +394,53 @@ def test_a_person_who_answers_a_request_in_other_words_is_told_once_how_to_decid
         assert "DECISION_RESULT" in room.texts()[-1]
 
 
+def test_a_clear_yes_and_a_reaction_of_a_person_answer_a_request_and_other_reactions_do_not():
+    with bridged() as room:
+        room.project.send(room.project.message("ann", question("once", "always", "no"), ["all", "human"]))
+        asked = room.id_of("Which storage?")
+        mine = room.chat.say("U1", "what do you think?").id
+        for number, (user, sign, post) in enumerate(
+            (("U9", "👍", asked), ("B1", "👍", asked), ("U1", "👍", mine), ("U1", "❤️", asked), ("U1", "👍", "none"))
+        ):
+            room.chat.hear(Post(f"r{number}", "team", user, sign, reply_to=post, reaction=True))
+        assert [one.type for one in room.messages()] == ["DECISION_REQUEST", "FREEFORM"]
+        assert len(room.texts()) == 1
+        room.chat.hear(Post("r9", "team", "U1", "🎉", reply_to=asked, reaction=True))
+        assert room.texts()[-1].startswith("🎉 is no clear answer here. To decide, reply with")
+        assert room.posts()[-1].reply_to == asked
+        yes = Post("r10", "team", "U1", "👍", reply_to=asked, reaction=True)
+        room.chat.hear(yes)
+        room.chat.hear(yes)
+        assert room.messages()[-1].payload.chosen_option == "once"
+        assert [one.type for one in room.messages()].count("DECISION_RESULT") == 1
+
+
+def test_a_review_is_answered_in_words_and_other_words_get_one_hint():
+    with bridged(system_channel="ops") as room:
+        room.project.send(room.project.message("human", handoff(), "ann", task_ref="T-1"))
+        for step in ("accept", "start"):
+            room.project.do(TransitionContract("T-1", step), actor="ann")
+        room.project.submit("T-1", "it is built", actor="ann")
+        review = room.id_of("REVIEW_REQUEST")
+        for user in ("U1", "U1", "stranger"):
+            room.chat.say(user, "I will look", reply_to=review, channel="ops")
+        room.settle()
+        hints = [
+            one for one in room.texts() if one.startswith("This is a note. To accept the work, reply with only yes")
+        ]
+        assert len(hints) == 1
+        assert hints[0].endswith("/send-back T-1 because REASON")
+        room.chat.say("U1", "send back: it is slow", reply_to=review, channel="ops")
+        room.settle()
+        assert room.project.find_contract("T-1").status == "in_progress"
+        room.project.submit("T-1", "it is fast", actor="ann")
+        room.settle()
+        reviews = [name for place, post, name in room.chat.posts if "REVIEW" in post.text and place == "ops"]
+        room.chat.say("U1", "LGTM", reply_to=reviews[-1], channel="ops")
+        room.settle()
+        assert room.project.find_contract("T-1").status == "completed"
+
+
 def test_a_person_whose_post_is_an_option_but_no_reply_is_told_how_to_decide():
     with bridged() as room:
         room.project.send(room.project.message("ann", question(), ["all", "human"]))
@@ -459,15 +514,48 @@ def test_files_are_artifacts_also_of_people_and_guests(tmp_path: Path):
     with bridged(project=project) as room:
         for author in ("U1", "U9", "B1"):
             room.chat.say(author, "see", files=(File("../a b\n.txt", 5, lambda: b"hello"),))
-        room.chat.say("U1", "big", files=(File("big", 10**9, lambda: b""),))
         sent = room.messages()
         assert [one.payload.body.splitlines()[-1] for one in sent] == [".txt]"] * 3
         entries = {one["id"]: one["artifacts"] for one in _agents(project) if one["artifacts"]}
         assert {name: len(found) for name, found in entries.items()} == {"guest-chat": 2, "bob": 1}
         assert Path(entries["bob"][0]["path"]).read_bytes() == b"hello"
         assert Path(entries["bob"][0]["path"]).parent == tmp_path / "p" / "files"
-        (refused,) = room.texts()
-        assert "at most" in refused
+        assert room.texts() == []
+    project.close()
+
+
+def _refuse() -> bytes:
+    raise ChatRefusedError("it is on another server")
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        (File("big.bin", 10**9, lambda: b""), "it has more than 20 MB"),
+        (File("big.bin", 1, lambda: bytes(20_000_001)), "it has more than 20 MB"),
+        (File("big.bin", 1, _refuse), "it is on another server"),
+    ],
+)
+def test_a_post_arrives_with_its_text_if_a_file_of_it_cannot_be_saved(tmp_path: Path, file: File, reason: str):
+    project = small_team(tmp_path / "p", guarded=False)
+    with bridged(project=project) as room:
+        room.chat.say("U1", "see both", files=(file, File("a.txt", 5, lambda: b"hello")))
+        (said,) = room.messages()
+        assert said.payload.body == f"see both\n[big.bin]\n[a.txt]\n[big.bin was not saved: {reason}.]"
+        assert room.texts() == [f"big.bin was not saved: {reason}."]
+        assert [path.name[-5:] for path in (tmp_path / "p" / "files").iterdir()] == ["a.txt"]
+    project.close()
+
+
+def test_of_more_files_than_a_post_may_have_the_first_are_saved(tmp_path: Path):
+    project = small_team(tmp_path / "p", guarded=False)
+    with bridged(project=project) as room:
+        room.chat.say("U1", "see", files=tuple(File(f"{number}.txt", 1, lambda: b"x") for number in range(12)))
+        assert "see" in room.messages()[0].payload.body
+        assert room.texts()[0].splitlines() == [
+            f"{number}.txt was not saved: a post has at most 10 files." for number in (10, 11)
+        ]
+        assert len(list((tmp_path / "p" / "files").iterdir())) == 10
     project.close()
 
 

@@ -111,6 +111,15 @@ def test_a_contract_that_is_handed_over_has_a_short_id_that_no_other_had(monkeyp
         assert room.texts()[-1] == "human → ann · TASK_HANDOFF TC-003\nbuild it because we ship"
 
 
+@pytest.mark.parametrize("line", ["/send-back because it is slow", "/send-back {task} because it is slow"])
+def test_a_command_in_reply_to_a_request_may_name_what_it_is_about(line):
+    with bridged(system_channel="ops") as room:
+        task = submitted(room)
+        room.chat.say("U1", line.format(task=task), reply_to=room.id_of("REVIEW_REQUEST"), channel="ops")
+        room.settle()
+        assert room.project.find_contract(task).status == "in_progress"
+
+
 def test_an_artifact_is_accepted_and_rejected_by_a_review():
     with bridged() as room:
         with room.project.act_as("ann") as ann:

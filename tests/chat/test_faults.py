@@ -7,7 +7,7 @@ import pytest
 
 from chatting import PATIENCE, HeardChat, bridged, until
 from renkei import Bridge, ChatRefusedError, ChatUnreachableError, Deletion, Freeform, Outgoing, Position, Project
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeFileDamagedError
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
 from renkei.engine import commands as c
@@ -124,7 +124,7 @@ def test_what_was_noted_as_posted_is_not_posted_again_after_a_restart(tmp_path):
     with bridged(again, project) as room:
         (first, *_), rest = [one.text for _, one, _ in chat.posts], room.posts()
         assert [first[:5], *(one.text[:5] for one in rest)] == ["(1/2)", "(2/2)"]
-        assert [one.reply_to for one in rest] == [""]  # beside the first part, in no thread of its own
+        assert [one.reply_to for one in rest] == [chat.posts[0][2]]  # in the thread of the first part
     project.close()
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from chatting import bridged, until
 from renkei import Freeform
+from renkei.edges.chat.bridge.repeats import MOST_ANSWERS
 from renkei.engine import commands as c
 from team import small_team
 
@@ -115,6 +116,30 @@ def test_one_noisy_guest_does_not_silence_another_and_a_person_lets_it_speak_aga
         room.chat.say("U1", "what is going on?")
         room.chat.say("U9", "@ann build 41 is green")
         assert "build 41 is green" in room.messages()[-1].payload.body
+
+
+def test_a_program_that_is_a_guest_gets_no_answers_and_its_posts_are_heard() -> None:
+    with bridged() as room:
+        room.chat.say("U9", "/status", automated=True)
+        room.chat.say("U9", "@ann checks passed", automated=True)
+        room.chat.say("B1", "/nothing", automated=True)  # an agent's program is told about its mistake
+        assert len(room.texts()) == 1
+        assert "There is no command /nothing" in room.texts()[0]
+        assert "checks passed" in room.messages()[0].payload.body
+        room.chat.say("U9", "/status")
+        assert "NOT_ALLOWED" in room.texts()[1]
+
+
+@pytest.mark.parametrize("author", ["U1", "B1"])
+def test_a_program_that_posts_as_a_participant_gets_a_limited_number_of_answers_a_minute(author: str) -> None:
+    now = "2026-01-05T09:00:00.000000Z"
+    with bridged(project=small_team(guarded=False, now=lambda: now)) as room:
+        for _ in range(50):
+            room.chat.say(author, "/who")
+        assert len(room.texts()) == MOST_ANSWERS
+        now = "2026-01-05T09:01:00.000000Z"
+        room.chat.say(author, "/who")
+        assert len(room.texts()) == MOST_ANSWERS + 1
 
 
 def test_a_person_is_answered_each_time() -> None:

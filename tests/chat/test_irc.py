@@ -135,7 +135,7 @@ def test_a_team_talks_over_irc_in_both_directions(server: IrcServer, join: Join)
         # Whoever is not known can post, and nothing else. Notices are not heard, nor what other bridges say.
         stranger.say("hello @worker")
         stranger.say("!pause worker because I say so")
-        stranger.until("stranger: 'guest-irc' may not use commands")
+        stranger.until("'stranger' may not use commands")
         stranger.say(f"what a bridge of another project says{MARK}")
         stranger.send("NOTICE #team :I am a program", "PRIVMSG #team :\x01PING 1\x01")
         stranger.say("\x02bold\x02 \x0304,01red\x03 and \x01ACTION")

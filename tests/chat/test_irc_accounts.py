@@ -60,6 +60,11 @@ def test_only_an_account_is_an_identity() -> None:
     ]
     assert says(":bob!b@h JOIN #team bob-account :Bob", ":op!o@h KICK #team bob :out", count=2)[1] == "-bob-account"
 
+    # A program is recognized by its tag, and the services of the network by their names.
+    for line in ("@bot :mia!a@h PRIVMSG #team :hi", ":NickServ!a@h PRIVMSG renkei :hi", ":mia!a@h PRIVMSG #team :hi"):
+        server.send(line)
+    assert [one.automated for one in (next(heard) for _ in range(3)) if isinstance(one, Post)] == [True, True, False]
+
     # Lines that say nothing do no harm.
     server.send("", ":", "@", "@a=b", ":x", ":ann!a@h PRIVMSG", ":ann!a@h PRIVMSG #team", ":s 353", ":s KICK #team")
     assert says("@account=ann-account :ann!a@h PRIVMSG #team :still here", count=1) == ["ann-account says still here"]

@@ -94,9 +94,13 @@ def ask(project: Project, decision: str, *to: str) -> Any:
 def texts_of(post: dict[str, Any]) -> str:
     """Return a post as its blocks show it."""
     found = [element for block in post["blocks"] if block["type"] == "rich_text" for element in block["elements"]]
-    return "".join(
-        one.get("text") or one.get("url") or f"@{one['user_id']}" for part in found for one in part["elements"]
-    )
+    return "\n".join(_text_of(part) for part in found)
+
+
+def _text_of(element: dict[str, Any]) -> str:
+    if "elements" in element:
+        return "".join(map(_text_of, element["elements"]))
+    return element.get("text") or element.get("url") or f"@{element['user_id']}"
 
 
 def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_path: Path) -> None:
@@ -106,7 +110,7 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         message = note(project, "worker", "see <!channel> & https://x.example/a?b=c.", "all")
         (first,) = until(server.own)
         assert texts_of(first) == "worker → all\nsee <!channel> & https://x.example/a?b=c."
-        assert first["blocks"][0]["elements"][0]["elements"][1] == {"type": "link", "url": "https://x.example/a?b=c"}
+        assert first["blocks"][0]["elements"][0]["elements"][2] == {"type": "link", "url": "https://x.example/a?b=c"}
         assert first["text"] == "worker → all\nsee &lt;!channel&gt; &amp; https://x.example/a?b=c."
         kept = json.loads(first["metadata"]["event_payload"]["message"])
         assert (kept["id"], kept["payload"]["body"][:4]) == (message, "see ")
@@ -137,7 +141,10 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         server.say(ANN, "!pause worker because", bot_id="B0ZAPIER0")
         forged = {"event_type": "renkei_message", "event_payload": {"message": json.dumps(kept)}}
         server.say(EVE, "forged", metadata=forged, bot_id="B0EVE0000")
-        until(lambda: sum("NOT_ALLOWED" in one for one in server.said()) == 3)
+        server.say(EVE, "that is a pity")
+        until(lambda: any("that is a pity" in one for one in bodies(project, "guest-slack")))
+        until(lambda: not bridge._file.answers())
+        assert sum("NOT_ALLOWED" in one for one in server.said()) == 1  # a program that is a guest is not answered
 
         # A program of its own identity sends messages as metadata, which its events do not show.
         typed = {**kept, "id": "m-coder", "from": "coder", "to": "lead"}
@@ -217,9 +224,9 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             server.press(ANN, post, 0)
             made = until(lambda: [one for one in sent(project, "human") if one.type == "DECISION_RESULT"])
             assert made[0].payload.chosen_option == "Postgres"
-            until(lambda: post["blocks"][1]["type"] == "context")
-            assert post["blocks"][1]["elements"][0]["text"] == "✓ Postgres · human"
-            assert texts_of(post).startswith(f"@{ANN} @{BOB}\nworker → all, human")
+            until(lambda: len(post["blocks"]) == 1)
+            assert texts_of(post).startswith("worker → all, human")
+            assert texts_of(post).endswith("✓ Postgres · human")
             until(lambda: "DECISION_RESULT" in server.said()[-1])
             assert post["metadata"]["event_payload"]["key"]
             assert len(sent(project, "human")) == 1
@@ -229,10 +236,32 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
         second, third = server.own()[4:]
         with bridged(server, project):  # another process did not ask, and finds the posts
             server.press(ANN, third, 1)
-            until(lambda: third["blocks"][1]["type"] == "context")
+            until(lambda: "✓ SQLite · human" in texts_of(third))
             server.say(ANN, "!decide D-2 SQLite", thread_ts=second["ts"])
-            until(lambda: second["blocks"][1]["type"] == "context")
+            until(lambda: "✓ SQLite · human" in texts_of(second))
             until(lambda: not server.unacknowledged)
+
+
+def test_a_reaction_of_a_person_answers_a_request_in_a_thread_too(server: SlackServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        first = note(project, "worker", "about the storage", "all")
+        until(server.own)
+        options = [DecisionOption(label=one, analysis="") for one in ("once", "always", "no")]
+        for number, header in enumerate(({}, {"in_reply_to": first, "thread": first})):
+            asked = DecisionRequest(decision_id=f"D-{number}", question="May I?", options=options)
+            project.send(project.message("worker", asked, ["all", "human"], **header))
+        until(lambda: len(server.own()) == 3)
+        server.repeat = True
+        server.react(EVE, server.own()[1], "+1")
+        server.react(ANN, server.own()[1], "thumbsup::skin-tone-3")
+        server.react(ANN, server.own()[1], "heart")
+        server.react(ANN, server.own()[2], "two")
+        until(lambda: bodies(project) == ["DECISION_RESULT"] * 2)
+        assert [one.payload.chosen_option for one in sent(project, "human")] == ["once", "always"]
+        server.say(EVE, "that is all")
+        until(lambda: any("that is all" in one for one in bodies(project, "guest-slack")))
+        assert len(bodies(project, "guest-slack")) == 1
+        assert bridge.problem == ""
 
 
 def test_faults_lose_nothing_and_double_nothing(server: SlackServer) -> None:

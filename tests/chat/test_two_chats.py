@@ -148,6 +148,35 @@ def test_programs_that_answer_every_post_of_two_bridges_come_to_rest(words: Call
         assert number < 40
 
 
+@pytest.mark.parametrize("automated", [False, True])
+@pytest.mark.parametrize("words", [lambda text: text, lambda text: f"/{text}", lambda text: f"@ann /who {text}"])
+def test_two_projects_whose_posts_a_program_copies_without_a_mark_come_to_rest(
+    words: Callable[[str], str], automated: bool
+) -> None:
+    chats = [UniqueChat(), UniqueChat()]
+    projects = [small_team(guarded=False), small_team(guarded=False)]
+    with Bridge(projects[0], chats[0], {"team": "all"}) as one, Bridge(projects[1], chats[1], {"team": "all"}) as two:
+        rooms = [Room(projects[0], chats[0], one), Room(projects[1], chats[1], two)]
+        chats[0].say("V9", "good morning @ann")
+        chats[0].say("V9", "/who is there?")
+        copied, passes = [0, 0], 0
+        while passes < 100:
+            passes += 1
+            for room in rooms:
+                room.settle()
+            shown = [[post for _, post, _ in chat.posts if isinstance(post, Outgoing)] for chat in chats]
+            new = [posts[done:] for posts, done in zip(shown, copied, strict=True)]
+            if not any(new):
+                break
+            copied = [len(posts) for posts in shown]
+            for number, posts in enumerate(new):
+                for post in posts:
+                    for chat in (chats[1 - number], chats[number]):  # carried to the other chat, and echoed
+                        chat.say("carrier", words(post.text), automated=automated)
+        assert passes < 100
+        assert sum(copied) < 20
+
+
 def test_two_projects_in_the_same_channels_do_not_answer_each_other() -> None:
     chats: list[SharedChat] = []
     channels = {"team": "all", "town": "all"}

@@ -72,7 +72,7 @@ def test_a_long_text_is_cut_and_stands_in_full_in_the_title() -> None:
     name = "contract:" + "a-very-long-name-" * 8
     picture = svg([(name, "depends_on", "contract:T-2<&>")], State())
     assert name.partition(":")[2] in picture
-    assert "a-very-long-name-a-very-…" in picture
+    assert "a-very-long-name-a-very-lon…" in picture
     assert "T-2<&>" in words(picture)
 
 

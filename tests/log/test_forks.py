@@ -14,6 +14,7 @@ import renkei
 from records import record
 from renkei import Project
 from renkei.board.decide import Write
+from renkei.engine.search.query import Query
 from renkei.errors import RenkeiError
 from renkei.log.forks import ForkAware, no_fork, register
 from renkei.log.sqlite import SqliteLog
@@ -160,13 +161,13 @@ def test_a_search_or_a_backup_in_one_thread_hangs_no_child_of_another(tmp_path: 
     def search_and_copy() -> None:
         assert isinstance(project.log, SqliteLog)
         while not stop.is_set():
-            SearchIndex(tmp_path / "search.db", project.log).find("goal")
+            SearchIndex(tmp_path / "search.db", project.log).find(Query(("goal",)))
             project.log.backup(tmp_path / "copy.db")
 
     worker = threading.Thread(target=search_and_copy)
     worker.start()
     well = [
-        ended_well(child(lambda: SearchIndex(tmp_path / "search.db", renkei.open(tmp_path).log).find("goal")))
+        ended_well(child(lambda: SearchIndex(tmp_path / "search.db", renkei.open(tmp_path).log).find(Query(("goal",)))))
         for _ in range(15)
     ]
     stop.set()

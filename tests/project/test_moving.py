@@ -109,6 +109,7 @@ def make(place: Path, stream: str = "") -> None:
         project.do(Write("/goal", "sell tea"))
         project.create_token("ann")
         project.heartbeat("bob")
+        project.change_settings("human", lambda _: {"read": {"*": 1}})
 
 
 def head(place: Path) -> tuple[int, str]:
@@ -134,6 +135,7 @@ def same(place: Path, known: tuple[int, str]) -> None:
         assert project.state.seq == known[0]
         assert [one.actor for one in project.tokens()] == ["ann"]
         assert set(project.heartbeats()) == {"bob"}
+        assert project.settings("human") == {"read": {"*": 1}}
         assert writes(project, "after")
         project.create_token("bob")
         assert len(project.tokens()) == 2

@@ -10,6 +10,7 @@ from renkei.engine.apply import apply
 from renkei.engine.state import State
 from renkei.errors import BadValueError
 from renkei.project.recent_states import RecentStates
+from renkei.protocol.primitives import later
 from team import small_team, work
 
 TASK = "/agents/ann/current_task"
@@ -139,3 +140,17 @@ def test_recent_states_are_bounded_and_those_in_use_stay() -> None:
     assert recent.before(2) == State(seq=1)  # 2 was given up, 1 was not
     assert recent.before(10**6) == State(seq=65)
     assert len(recent._states) == 64
+
+
+def test_the_record_of_a_time_is_the_last_one_until_then() -> None:
+    project = small_team()
+    for number in range(5):
+        project.do(Write("/goal", f"goal {number}"))
+    for record in project.records():
+        assert project.seq_at(record.at) == record.seq
+        assert project.seq_at(later(record.at, 1)) == record.seq
+        assert project.seq_at(later(record.at, -1)) == record.seq - 1
+    assert project.seq_at("1999-01-01T00:00:00Z") == 0
+    assert project.seq_at("2999-01-01T00:00:00+02:00") == project.state.seq
+    with pytest.raises(BadValueError, match="soon"):
+        project.seq_at("soon")

@@ -103,6 +103,9 @@ def test_a_message_is_sent_found_and_read(ann: Client, bob: Client) -> None:
     sent = ann.post("/acts/send", {"message": freeform("the xylophone is tuned", to=["bob", "lead"])})
     assert bob.get(f"/messages/{sent['id']}")["from"] == "ann"
     assert [one["id"] for one in bob.get("/messages?words=xylophone")] == [sent["id"]]
+    assert [one["id"] for one in bob.get("/messages?words=xylophone%20to:me")] == [sent["id"]]
+    assert ann.get("/messages?words=xylophone%20to:me") == []
+    assert ann.refused("GET", "/messages?words=form:ann")[1] == "BAD_VALUE"
     assert bob.get("/conversation?with=ann")[-1]["message"]["id"] == sent["id"]
     assert sent["id"] in [one["message"]["id"] for one in bob.get("/inbox")["messages"]]
     turn = bob.post("/turns")

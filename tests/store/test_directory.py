@@ -49,6 +49,8 @@ def test_the_files_of_a_project_have_these_names() -> None:
         "problems": "team/problems",
         "tokens": "team/tokens.json",
         "tokens_lock": "team/tokens.lock",
+        "people": "team/people.json",
+        "people_lock": "team/people.lock",
         "search_index": "team/search.db",
         "bridges": "team/bridges",
         "files": "team/files",

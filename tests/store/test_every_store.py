@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from records import letter
+from renkei.engine.search.query import Query
 from renkei.log.memory import MemoryLog
 from renkei.store.directory import DirectoryStore
 from renkei.store.memory import MemoryStore
@@ -37,8 +38,16 @@ def test_reports_of_usage_are_kept_for_each_model(store: Store) -> None:
 
 @pytest.mark.parametrize(("text", "ids"), [("login", ["m1"]), ("認証", ["m2"]), ("nothing", [])])
 def test_messages_are_found_by_their_words(store: Store, text: str, ids: list[str]) -> None:
-    assert store.search(text, 10) == ids
+    assert store.search(Query((text,)), 10) == ids
 
 
 def test_there_is_no_snapshot_before_one_is_written(store: Store) -> None:
     assert store.load_snapshot() is None
+
+
+def test_settings_are_kept_for_each_person(store: Store) -> None:
+    store.change_settings("ann", lambda settings: {**settings, "read": {"*": 3}})
+    store.change_settings("ann", lambda settings: {**settings, "searches": []})
+    store.change_settings("bob", lambda settings: {**settings, "read": {"*": 5}})
+    assert store.settings("ann") == {"read": {"*": 3}, "searches": []}
+    assert (store.settings("bob"), store.settings("zoe")) == ({"read": {"*": 5}}, {})

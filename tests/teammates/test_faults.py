@@ -15,11 +15,11 @@ from agents.scripted_model import Step
 from renkei.edges.team.errors import TeamStoppedError
 from renkei.edges.team.members import conversation as conversations
 from renkei.edges.team.members import worker
-from renkei.edges.team.models.model import Model, ModelAnswer, ModelRequest
+from renkei.edges.team.models.model import Model, ModelAnswer, ModelRequest, find_model
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import read_team
 from renkei.edges.team.watcher import MemberWatcher
-from renkei.errors import LogNotWritableError
+from renkei.errors import BadValueError, LogNotWritableError
 from renkei.project.turns.session import Session
 from renkei.workspace.errors import WorkspaceError
 from team import work
@@ -296,7 +296,7 @@ def test_a_watcher_reports_a_problem_and_its_end(monkeypatch: pytest.MonkeyPatch
     watcher.close()
 
 
-def test_a_start_that_fails_leaves_nobody_running_and_can_be_tried_again(tmp_path: Path) -> None:
+def test_a_team_without_a_repository_for_worktrees_does_not_begin(tmp_path: Path) -> None:
     project = renkei.create(tmp_path / "p", "shop", "a goal")
     (tmp_path / "w").mkdir()
     file = team_file("ann", workspace={"path": str(tmp_path / "w")})
@@ -304,11 +304,27 @@ def test_a_start_that_fails_leaves_nobody_running_and_can_be_tried_again(tmp_pat
     file = file.model_copy(update={"members": (ann,)})
     with MessagesServer(TeamScript({"lead": (done(),)})) as server:
         team = new_team(server, file, project, pauses=FAST)
+        with pytest.raises(WorkspaceError, match="is no git repository"):
+            team.start()
+        assert (project.state.seq, "lead" in project.state.actors) == (1, False)
+        with pytest.raises(WorkspaceError, match="is no git repository"):
+            team.spawn(ann)
+    project.close()
+
+
+def test_a_start_that_fails_leaves_nobody_running_and_can_be_tried_again(tmp_path: Path) -> None:
+    project = renkei.create(tmp_path / "p", "shop", "a goal")
+    file = team_file("ann", workspace={"path": str(tmp_path)})
+    ann = file.members[0].model_copy(update={"model": "nobody:sells"})
+    file = file.model_copy(update={"members": (ann,)})
+    with MessagesServer(TeamScript({"lead": (done(),)})) as server:
+        team = new_team(server, file, project, pauses=FAST)
+        scripted, team.find_model = team.find_model, lambda name: (find_model if ":" in name else scripted)(name)
         for _ in range(2):
-            with pytest.raises(WorkspaceError, match="is no git repository"):
+            with pytest.raises(BadValueError, match="there is no provider"):
                 team.start()
             assert not [one for one in threading.enumerate() if one.name in ("renkei-lead", "renkei-ann")]
-            with pytest.raises(WorkspaceError, match="is no git repository"):
+            with pytest.raises(BadValueError, match="there is no provider"):
                 team.spawn(ann)
     project.close()
 

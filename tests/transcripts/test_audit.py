@@ -6,13 +6,15 @@ import pytest
 
 import renkei
 from renkei.edges.cli.commands.storage.import_ import PROGRAMS
+from renkei.edges.team.shutdown import request_shutdown
 from renkei.engine import commands as c
 from renkei.protocol.payloads import Freeform, TaskResult
-from renkei.transcripts.audit import KINDS, Audit, audit, cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, audit, cost_lines
 from renkei.transcripts.importing import import_messages
 from renkei.transcripts.messages import messages_of
 from renkei.transcripts.page import page_of
 from renkei.transcripts.readers import READERS, read_transcript
+from renkei.wording.values import duration
 from team import handoff, small_team
 from transcript_files import Claude, Codex, File
 
@@ -293,3 +295,10 @@ def test_names_that_look_alike_and_long_texts_can_be_imported(tmp_path: Path) ->
         assert {"Ann", "ann-3", "human", "a_b_c"} <= set(project.state.actors)
         text = project.message_text("m-1")
     assert (len(result.agents), 50_000 < len(text) < 51_000) == (2, True)
+
+
+def test_members_that_are_asked_to_end_have_not_the_same_task() -> None:
+    project = small_team()
+    for one in ("ann", "bob"):
+        request_shutdown(project, one, "the work is done", actor="lead")
+    assert "same_task" not in [one.kind for one in audit(project.records()).findings]

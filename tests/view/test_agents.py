@@ -27,7 +27,7 @@ def opened(card: Locator, name: str) -> Locator:
 
 
 def test_what_an_agent_does_is_shown_as_it_happens(agents: Page, project: renkei.Project) -> None:
-    expect(card(agents, "ann")).to_contain_text("between turns")
+    expect(card(agents, "ann")).to_contain_text("idle")
     with project.turn("ann"):
         expect(card(agents, "ann")).to_contain_text("in a turn")
         expect(card(agents, "ann")).to_contain_text("Turn open")

@@ -10,13 +10,15 @@ from renkei import DecisionRequest, Freeform, Project, TaskResult
 from renkei.board.decide import Write
 from renkei.contracts.events import Proof
 from renkei.edges.view.acts.acting import ActingPerson
-from renkei.edges.view.acts.performing import ACTS
+from renkei.edges.view.acts.performing import ACTS, rehearse
 from renkei.edges.view.forms.form import PostedForm
+from renkei.edges.view.triage.presence import KEPT, Presence
+from renkei.edges.view.triage.snoozes import put_off, put_off_now
 from renkei.engine import commands as c
 from renkei.engine.views.waiting.person import waiting_for
-from renkei.errors import BadValueError, InvalidInputError, NotAllowedError, NotReadyError
+from renkei.errors import BadValueError, InvalidInputError, NotAllowedError, NotReadyError, UnknownDecisionError
 from team import small_team, work
-from viewing import page
+from viewing import page, visit
 
 Sends = Callable[..., str | None]
 
@@ -230,3 +232,92 @@ def test_reading_marks_what_was_shown_and_no_agent_can_do_so(project: Project, s
         sends("mark_read", notices="x")
     with pytest.raises(NotAllowedError):
         project.do(c.MarkRead(("m1",)), actor="ann")
+
+
+def test_a_made_decision_is_reopened_with_a_reason(project: Project, sends: Sends) -> None:
+    project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    project.decide("D-1", "north")
+    assert 'id="form-write-reopen"' in page(project, "/decisions/D-1")
+    at = "/pending_decisions/D-1"
+    rows = {"/writes/0/path": f"{at}/status", "/writes/0/value": "open", "/writes/0/action": "the north is closed"}
+    rows |= {"/writes/1/path": f"{at}/resolution", "/writes/1/value": ""}
+    assert sends("write", shows="decision", back="/decisions/D-1", **rows) == "/decisions/D-1"
+    assert kinds(project) == ["decision"]
+    assert project.state.board.get(f"{at}/resolution") is None
+    assert "the north is closed" in page(project, f"/board/field?path={at}/status")
+    assert 'id="form-write-reopen"' not in page(project, "/decisions/D-1")
+    project.decide("D-1", "south")
+    assert project.state.board.get(f"{at}/resolution") == "south"
+
+
+def test_a_rehearsal_finds_the_fault_and_does_nothing(project: Project) -> None:
+    project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    acting, before = ActingPerson(project, "human", f"view-{0:024x}"), project.state
+    fields = {"decision_id": ["D-1"], "chosen_option": ["north"], "rationale": ["near"], "next": ["decision:D-2"]}
+    rehearse("decide", acting, PostedForm(fields))
+    with pytest.raises(BadValueError, match="No option was chosen"):
+        rehearse("decide", acting, PostedForm(fields | {"chosen_option": [""]}))
+    assert project.state is before
+    project.decide("D-1", "south")
+    with pytest.raises(UnknownDecisionError):
+        rehearse("decide", acting, PostedForm(fields))
+
+
+def test_an_entry_is_put_off_for_a_person_until_it_changes_or_its_time_comes(project: Project, sends: Sends) -> None:
+    project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    assert "how=snooze" in (sends("snooze", entry="decision:D-1", seconds="3600") or "")
+    assert visit(project, "/waiting").waiting == []
+    assert 'id="snoozed"' in page(project, "/waiting")
+    assert kinds(project) == ["decision"]  # for everyone else it waits
+    project.send(project.message("bob", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    assert [one.key for one in visit(project, "/waiting").waiting] == ["decision:D-1"]
+    sends("snooze", entry="decision:D-1", seconds="3600")
+    sends("snooze", entry="decision:D-1", seconds="0")
+    assert [one.key for one in visit(project, "/waiting").waiting] == ["decision:D-1"]
+    one = project.waiting_for("human")[0]
+    put_off(project, "human", one, project.state.at)
+    assert put_off_now(project, "human", [one], project.now()) == {}
+    for wrong in ("-1", "many", "9" * 9):
+        with pytest.raises(BadValueError, match="a number from 0"):
+            sends("snooze", entry="decision:D-1", seconds=wrong)
+    with pytest.raises(BadValueError, match="an entry that waits for you"):
+        sends("snooze", entry="decision:D-9", seconds="60")
+
+
+def test_what_follows_is_said_for_each_answer_and_answers_without_words_are_offered(project: Project) -> None:
+    project.do(work("T-1", delegator="human", assignee="ann"), work("T-2", depends_on=("T-1",)))
+    project.submit("T-1", "done", actor="ann")
+    markup = page(project, "/waiting")
+    for sentence in ("The contract is completed. Goes on: T-2", "ann works on it again.", "The contract has failed."):
+        assert sentence in markup
+    assert "&#34;verdict&#34;: &#34;approved&#34;" in markup
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("decision:D-1", "You decided: north"),
+        ("result:T-1", "You: the contract is now “completed”"),
+        ("reply:m-1", "This no longer waits for you."),
+        ("nothing:x", "Nothing waits for you."),
+    ],
+)
+def test_the_address_of_an_answered_entry_says_what_became_of_it(project: Project, key: str, said: str) -> None:
+    project.send(project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human"))
+    project.decide("D-1", "north")
+    project.do(work("T-1", delegator="human", assignee="ann"))
+    project.submit("T-1", "done", actor="ann")
+    project.accept("T-1")
+    assert said in page(project, f"/waiting?entry={key}")
+
+
+def test_who_answers_is_forgotten_when_the_person_stops() -> None:
+    now = [0.0]
+    presence = Presence(lambda: now[0])
+    presence.note("ann", "decision:D-1")
+    presence.note("ben", "decision:D-1")
+    assert presence.others("cy") == {"decision:D-1": ["ann", "ben"]}
+    assert presence.others("ann") == {"decision:D-1": ["ben"]}
+    presence.note("ben", "")
+    now[0] = KEPT
+    assert presence.others("cy") == {}

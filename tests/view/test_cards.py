@@ -13,7 +13,7 @@ from renkei.contracts.state import CLOSED_KEPT
 from renkei.edges.view.conversation.event_sentences import FURTHER, IMPLIED, VARIANTS, key_of, sentence
 from renkei.edges.view.conversation.records import NOTICES, Card, RecordMarkup, changed_slots, render_card
 from renkei.edges.view.conversation.slots import BEGIN, END, fill, slot
-from renkei.edges.view.rendering import time_element
+from renkei.edges.view.moments import time_element
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent, ProjectHalted
 from renkei.engine.tables import EVENTS
@@ -123,7 +123,24 @@ def test_a_result_shows_each_criterion_with_its_evidence() -> None:
     project.send(project.message("ann", done, "lead", extensions={"evidence": claims}))
     text = " ".join(shown(page(project)).split())
     assert "it runs ✓ yes (claimed) make test: 48 passed" in text
-    assert "TC-1 submitted" in text
+
+
+def test_a_contracts_status_is_in_the_header_of_its_thread_and_not_on_each_card() -> None:
+    project = small_team()
+    project.send(project.message("lead", handoff("build it"), "ann", task_ref="TC-1"))
+    thread, everybody = page(project, "/threads/TC-1"), page(project)
+    assert thread.count("<strong>TC-1</strong> open") == 1
+    assert "<strong>TC-1</strong> open" not in everybody
+    link = '<a class="thread" href="/threads/TC-1"><span dir="auto">build it</span></a> <span class="id">TC-1</span>'
+    assert (everybody.count(link), thread.count(link)) == (1, 0)
+
+
+def test_only_the_sender_of_a_message_is_warned_about_it() -> None:
+    project = small_team()
+    vague = Freeform(intent_hint="NOTE", body="x", requires_response=False, urgency="normal")
+    for sender in ("human", "ann"):
+        project.send(project.message(sender, vague, "bob", context_summary="One. Two. Three. Four."))
+    assert page(project).count("Warnings for the sender") == 1
 
 
 def test_what_rules_did_is_folded_under_what_set_it_off() -> None:
@@ -162,18 +179,19 @@ def test_a_contract_that_the_state_has_dropped_is_known_from_the_log_and_not_bef
         project.do(work(f"TC-{number}"), actor="lead")
         project.cancel(f"TC-{number}", "not needed", actor="lead")
     assert project.state.contracts.find("TC-0") is None
-    assert "<strong>TC-0</strong> cancelled" in page(project, f"/messages/{message.id}")
-    assert "<strong>TC-0</strong>" not in page(project, f"/?at={seq}")
+    assert "<strong>TC-0</strong> cancelled" in page(project, "/threads/TC-0")
+    assert '<span class="id">TC-0</span>' in page(project, f"/messages/{message.id}")
+    assert '<span class="id">TC-0</span>' not in page(project, f"/?at={seq}")
 
 
-def test_a_contract_on_a_card_stands_as_it_stood_at_the_record_that_is_shown() -> None:
+def test_a_contract_stands_as_it_stood_at_the_record_that_is_shown() -> None:
     project = small_team()
     project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
     before = project.state.seq
     project.start("TC-1", actor="ann")
-    assert "<strong>TC-1</strong> in work" in page(project)
-    assert "<strong>TC-1</strong> in work" not in page(project, f"/?at={before}")
-    assert f"/work/TC-1?at={before}" in page(project, f"/?at={before}")
+    assert "<strong>TC-1</strong> in work" in page(project, "/threads/TC-1")
+    assert "<strong>TC-1</strong> in work" not in page(project, f"/threads/TC-1?at={before}")
+    assert f"/work/TC-1?at={before}" in page(project, f"/threads/TC-1?at={before}")
 
 
 def test_a_reread_notice_shows_both_values() -> None:

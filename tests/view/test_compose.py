@@ -94,7 +94,7 @@ def test_a_form_shows_its_errors_at_the_fields_and_sends_when_they_are_gone(
 ) -> None:
     page = refused
     page.goto(f"{team.address}/compose?type=DECISION_REQUEST")
-    page.get_by_label("ann").check()
+    page.get_by_label("ann (backend)").check()
     page.get_by_label("all", exact=True).uncheck()
     page.get_by_label("Id of the decision").fill("has spaces")
     page.get_by_label("Recommended option").fill("RS256\u200b")

@@ -30,7 +30,7 @@ def test_the_story_waits_for_the_person_and_continues_with_the_answer(browser: B
         expect(asked).to_contain_text("agent-frontend")  # which waits for the contract of whoever asked
         page.get_by_label("応答を遅らせる").check()
         page.get_by_role("button", name="Decide").click()
-        expect(page.get_by_role("status").filter(has_text="Decided: D-013")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Decided: 応答を遅らせる")).to_be_visible()
         story = []
         for line in demo.stdout:
             story.append(line)

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from signal import SIGALRM
 
 import pytest
 
@@ -11,6 +12,7 @@ from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
 from renkei.edges.view.diffs import colours
 from renkei.edges.view.diffs.colours import coloured, lexer_of
+from renkei.edges.view.diffs.lexer import Lexer
 from renkei.edges.view.diffs.lexing import pieces_of
 from renkei.engine import commands as c
 from team import small_team, work
@@ -158,16 +160,30 @@ def test_a_file_of_no_known_language_has_no_colours() -> None:
 def test_a_text_that_a_lexer_never_finishes_has_no_colours_and_later_ones_soon_do(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    script = "import json, sys\nfor name, text in json.load(sys.stdin):\n    if text == 'second': sys.exit()\n"
+    script = (
+        "import json, sys\nfor name, text in json.loads(sys.stdin.readline()):\n    if text == 'second': sys.exit()\n"
+    )
     (tmp_path / "lexing.py").write_text(f"{script}    print(json.dumps([[['k', text]]]), flush=True)\n")
-    monkeypatch.setattr(colours, "PROGRAM", tmp_path / "lexing.py")
+    monkeypatch.setattr(colours, "LEXER", Lexer(tmp_path / "lexing.py"))
     texts = [("a.py", (line,)) for line in ("first", "second", "third")]
     assert coloured(texts) == [('<span class="k">first</span>',), ("second",), ("third",)]
     assert coloured(texts)[1:] == [("second",), ('<span class="k">third</span>',)]
 
 
 def test_finding_colours_ends_after_seconds_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(colours, "PROCESSOR_SECONDS", 1)
-    monkeypatch.setattr(colours, "LONGEST_WAIT", 600)
+    monkeypatch.setattr(colours, "LEXER", Lexer(seconds=0, longest=600))
     lines = ("a = 1;" * 1_000_000,)
     assert coloured([("a.py", lines)]) == [lines]
+
+
+def test_a_process_is_kept_for_later_texts_and_one_that_ended_is_replaced() -> None:
+    lexer = Lexer()
+    for _ in range(2):
+        first, second = (lexer.lines_of([("python", "def f"), ("rust", "fn")]) for _ in range(2))
+        assert first == second == [[[["k", "def"], ["", " "], ["f", "f"]]], [[["k", "fn"]]]]
+        process = lexer._process
+        assert process is not None
+        assert process.poll() is None
+        process.send_signal(SIGALRM)  # as it ends itself when it has had nothing to do
+        process.wait()
+    lexer.close()

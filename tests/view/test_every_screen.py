@@ -218,8 +218,8 @@ def test_a_screen_can_be_read_without_scripts_now_and_in_the_past(
 
 
 def test_a_person_decides_posts_and_edits_the_board_without_scripts(plain: Page, played: Served) -> None:
-    plain.goto(f"{played.address}/waiting?lang=en")
-    entry = plain.locator("[data-entry]", has_text="D-101")
+    plain.goto(f"{played.address}/waiting?entry=decision:D-101&lang=en")
+    entry = plain.locator("#w-decision-D-101")
     entry.get_by_label("RS256").check()
     entry.get_by_role("button", name="Decide").click()
     expect(plain.get_by_role("status").filter(has_text="Decided: D-101")).to_be_visible()

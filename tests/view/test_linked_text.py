@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.edges.view.rendering import linked
+from renkei.edges.view.prose.links import linked
 
 
 @pytest.mark.parametrize(

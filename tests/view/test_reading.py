@@ -34,13 +34,18 @@ def _group(project: renkei.Project) -> None:
     project.do(c.SetGroup("api", ("ann", "bob")))
 
 
-def test_a_card_follows_its_contract_and_its_replies(page: Page, project: renkei.Project) -> None:
+def test_the_header_of_a_thread_follows_its_contract(page: Page, project: renkei.Project, team: Served) -> None:
+    project.send(project.message("lead", handoff("build the site"), "ann", task_ref="TC-2"))
+    page.goto(f"{team.address}/threads/TC-2")
+    expect(page.locator("header.bar")).to_contain_text("TC-2 open")
+    project.start("TC-2", actor="ann")
+    expect(page.locator("header.bar")).to_contain_text("TC-2 in work")
+
+
+def test_a_card_follows_its_replies(page: Page, project: renkei.Project) -> None:
     asked = project.message("lead", handoff("build the API"), "ann", task_ref="TC-1")
     project.send(asked)
     shown = page.locator(f"#m-{asked.id}")
-    expect(shown).to_contain_text("TC-1 open")
-    project.start("TC-1", actor="ann")
-    expect(shown).to_contain_text("TC-1 in work")
     expect(shown.locator(".replies")).to_be_hidden()
     say(project, "I have begun", to="lead", in_reply_to=asked.id)
     shown.get_by_text("Replies (1)").click()

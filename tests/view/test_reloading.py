@@ -40,7 +40,7 @@ def test_a_reload_that_fails_keeps_the_page_and_says_so(
     page.context.close()
 
 
-def test_what_is_typed_and_chosen_in_a_form_is_kept_when_news_is_asked_for(
+def test_what_is_typed_and_chosen_in_a_form_is_kept_when_another_entry_was_open(
     browser: Browser, team: Served, project: renkei.Project
 ) -> None:
     options = (renkei.DecisionOption(label="yes", analysis=""), renkei.DecisionOption(label="no", analysis=""))
@@ -53,8 +53,11 @@ def test_what_is_typed_and_chosen_in_a_form_is_kept_when_news_is_asked_for(
     form.locator("[name=other]").fill("perhaps")
     form.get_by_label("Why").fill("my reasons")
     project.send(project.message("ann", second, "human"))
-    page.get_by_role("button", name="New entries: 1").click()
+    expect(page.locator("[data-row]")).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
     expect(page.locator("#w-decision-D-2")).to_be_visible()
+    page.keyboard.press("k")
     expect(form.locator("[name=other]")).to_have_value("perhaps")
     expect(form.get_by_label("Why")).to_have_value("my reasons")
     expect(form.get_by_label("Another answer").first).to_be_checked()

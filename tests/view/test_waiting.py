@@ -39,6 +39,12 @@ def ask(project: renkei.Project, decision: str, question: str) -> None:
     )
 
 
+def expect_nothing_left(page: Page) -> None:
+    """Wait until the page has no entry, and the answers are in the log."""
+    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
+    expect(page.locator("#waiting-count")).to_be_hidden()
+
+
 @pytest.fixture
 def waiting(page: Page, team: Served) -> Page:
     page.goto(f"{team.address}/waiting")
@@ -62,8 +68,7 @@ def test_a_decision_is_made_by_keyboard_and_the_asker_goes_on(waiting: Page, pro
     expect(found).to_be_focused()
     waiting.get_by_label("Why").fill("fewer calls")
     waiting.get_by_role("button", name="Decide").click()
-    expect(waiting.get_by_role("status").filter(has_text="Decided: D-1: slow down")).to_be_visible()
-    expect(waiting.locator("#waiting-count")).to_be_hidden()
+    expect_nothing_left(waiting)
     state = project.state
     assert state.board.get("/pending_decisions/D-1/resolution") == "slow down (fewer calls)"
     assert state.board.agent("ann", "blocked_by") is None
@@ -99,7 +104,7 @@ def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, pr
     assert project.state.board.get("/pending_decisions/D-2/status") == "open"
     waiting.get_by_label("Why").fill("8080 is taken")
     waiting.get_by_label("Why").press("Control+Enter")
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
     assert project.state.board.get("/pending_decisions/D-2/resolution") == "neither (8080 is taken)"
 
 
@@ -114,14 +119,14 @@ def test_work_is_sent_back_with_findings_and_then_accepted(waiting: Page, projec
     waiting.get_by_label("Location").first.fill("login.ts:42")
     waiting.get_by_label("Finding 1").fill("the counter is shared")
     waiting.get_by_role("button", name="Send back").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
     (sent,) = [one for one in project.conversation(thread="T-1") if one.message.type == "REVIEW_RESULT"]
     assert [(one.severity, one.location) for one in sent.message.payload.findings] == [("major", "login.ts:42")]
     project.submit("T-1", "the API", evidence={"runs": "49 passed"}, actor="ann")
     expect(found).to_contain_text("49 passed")
     waiting.get_by_label("What you found").fill("it runs")
     waiting.get_by_role("button", name="Accept").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
     assert project.find_contract("T-1").status == "completed"
 
 
@@ -131,13 +136,13 @@ def test_every_other_kind_is_answered_in_place(waiting: Page, project: renkei.Pr
     expect(waiting.locator("[data-entry]")).to_contain_text("May I?")
     waiting.get_by_label("Your reply").fill("Yes.")
     waiting.get_by_role("button", name="Reply").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
 
     project.pause("ann", reason="lunch")
     project.do(c.SetQuota(turns=project.state.turns_spent + 1))
     waiting.reload()
     waiting.get_by_role("button", name="Resume ann").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
     with project.turn("bob"):
         pass
     expect(waiting.get_by_role("heading", name="Quota used up")).to_be_visible()
@@ -146,13 +151,13 @@ def test_every_other_kind_is_answered_in_place(waiting: Page, project: renkei.Pr
     expect(waiting.locator(".problem")).to_contain_text("a number from 1")
     waiting.get_by_label("Turns in all").fill("")
     waiting.get_by_role("button", name="Set the quota").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
 
     project.do(Write("/goal", "mine"))
     project.do(Write("/goal", "its", read_seq=1), actor="lead")
     expect(waiting.locator("[data-entry]")).to_contain_text("mine")
     waiting.get_by_role("button", name="Seen: leave it so").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
 
     project.do(Write("/agents/ann/blocked_by", "bob"), actor="ann")
     project.do(Write("/agents/bob/blocked_by", "ann"), actor="bob")
@@ -160,7 +165,7 @@ def test_every_other_kind_is_answered_in_place(waiting: Page, project: renkei.Pr
     waiting.get_by_text("Let bob continue").first.click()
     waiting.get_by_label("What bob reads").fill("Take the old one.")
     waiting.locator("form").get_by_role("button", name="Let bob continue").click()
-    expect(waiting.get_by_text("Nothing waits for you")).to_be_visible()
+    expect_nothing_left(waiting)
     assert project.state.board.agent("bob", "blocked_by") is None
     assert "Take the old one." in project.context("bob").text
 
@@ -186,7 +191,7 @@ def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
     expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
     page.evaluate(HIDE)
     ask(project, "D-5", "new now")
-    expect(page.locator("[data-entry]")).to_have_count(2)
+    expect(page.locator("[data-row]")).to_have_count(2)
     assert page.evaluate("window.told") == ["Decision: new now"]
     expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
     for decision in ("D-4", "D-5"):
@@ -201,9 +206,12 @@ def test_without_scripts_in_japanese_on_a_phone_it_is_answered_too(
     page, faults = signed_in_with(browser, team, code)
     page.goto(f"{team.address}/waiting")
     expect(page.get_by_role("heading", level=1)).to_have_text("対応待ち")
+    expect(page.get_by_label("lock after 5")).to_be_hidden()
+    page.get_by_role("link", name="Which one?").click()
     page.get_by_label("lock after 5").check()
     page.get_by_role("button", name="決定する").click()
     expect(page.get_by_text("対応待ちはありません")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="決定しました: D-6: lock after 5")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults == []
     assert project.state.board.get("/pending_decisions/D-6/resolution") == "lock after 5"
@@ -240,5 +248,5 @@ def test_a_permission_is_given_by_one_key_and_shows_its_evidence(
         waiting.keyboard.press("Escape")
         expect(found).to_be_focused()
         waiting.keyboard.press(key)
-        expect(found).to_have_count(0)
+        expect_nothing_left(waiting)
         assert permissions.answer(one, lambda: False, 0).answer == answer

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from renkei.edges.cli.status.overview import FOR_HUMANS
+from renkei.edges.cli.status.triage import FOR_HUMANS
 from renkei.edges.view.screens.waiting import DETAILS
 from renkei.edges.view.words import words_in
 from renkei.engine.views.waiting.entry import Kind

@@ -68,7 +68,7 @@ def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one
     form.get_by_label("What is to be done").fill(long)
     form.get_by_label("Done by").select_option("ann")
     form.get_by_label("Done when").fill("it is short\nit is clear")
-    form.get_by_label("Waits for these contracts").fill("T-1")
+    form.get_by_role("group", name="Waits for these contracts").get_by_label("T-1").check()
     form.get_by_role("button", name="Full form").click()
     full = at.locator("#form-open_contract-full")
     expect(full.locator("[name='/id']")).to_have_value("T-77")
@@ -124,7 +124,7 @@ def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Serve
     accept.locator("summary").click()
     contracts.do(c.AddNote("T-3", "a note arrives"), actor="bob")
     expect(at.get_by_text("a note arrives").first).to_be_visible()
-    expect(at.locator("#time-line .what")).to_contain_text("note")  # the slider says what the newest record is
+    expect(at.locator("#time-line .what")).to_contain_text("note")  # the time bar says what the newest record is
     expect(accept).not_to_have_attribute("open", "")  # what the person closed stays closed
     accept.locator("summary").click()
     at.locator("#form-accept").get_by_label("Reason").fill("fine")
@@ -163,14 +163,62 @@ def test_a_person_walks_through_the_graph_by_keyboard(at: Page, contracts: renke
     at.keyboard.press("Enter")
     expect(at).to_have_url(re.compile("of=contract%3AT-2"))
     expect(at.locator("svg.graph .focus")).to_contain_text("T-2")
-    at.get_by_role("link", name="Fit the width").click()
-    box = at.locator("svg.graph").bounding_box()
-    assert box is not None
-    assert box["width"] <= 1400
+    at.get_by_role("button", name="All of it").click()
+    at.locator("svg.graph .focus").wait_for(state="visible")
     at.get_by_text("As a list").click()
     expect(at.get_by_role("table")).to_contain_text("depends on")
     at.get_by_role("link", name="Open its page").click()
     expect(at.get_by_role("heading", name="T-2", exact=True)).to_be_visible()
+
+
+VIEW = """() => {
+  const svg = document.getElementById("graph");
+  const [x, y, width] = svg.getAttribute("viewBox").split(" ").map(Number);
+  return {x, y, scale: svg.clientWidth / width};
+}"""
+"""Returns the part of the picture that is seen, and the pixels of one of its units."""
+
+
+def test_the_picture_is_panned_and_zoomed_by_pointer_and_keyboard(at: Page, contracts: renkei.Project) -> None:
+    at.goto(f"{at.url.partition('/work')[0]}/graph")
+    view = at.locator("#picture-view")
+    box = view.bounding_box()
+    assert box is not None
+    first = at.evaluate(VIEW)
+    assert first["scale"] <= 1  # so text has 11 pixels, or all of the picture is seen
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    at.mouse.move(*middle)
+    at.mouse.down()
+    at.mouse.move(middle[0] + 80, middle[1] + 30, steps=4)
+    at.mouse.up()
+    panned = at.evaluate(VIEW)
+    assert round((first["x"] - panned["x"]) * first["scale"]) == 80
+    assert round((first["y"] - panned["y"]) * first["scale"]) == 30
+    assert at.url.endswith("/graph")
+    at.keyboard.down("Control")
+    at.mouse.wheel(0, -100)
+    at.keyboard.up("Control")
+    at.wait_for_function(f"({VIEW})().scale > {first['scale']} * 1.2")
+    view.focus()
+    at.keyboard.press("0")
+    assert at.evaluate(VIEW)["scale"] == pytest.approx(first["scale"], rel=0.01)
+    at.keyboard.press("ArrowRight")
+    assert at.evaluate(VIEW)["x"] > first["x"]
+
+
+def test_the_view_of_the_picture_survives_new_records(at: Page, contracts: renkei.Project) -> None:
+    at.goto(f"{at.url.partition('/work')[0]}/graph")
+    at.get_by_role("button", name="Closer").click()
+    before = at.evaluate(VIEW)
+    contracts.do(work("T-new", assignee="ann", inputs={"description": "Paint the door"}), actor="lead")
+    expect(at.locator("svg.graph")).to_contain_text("Paint the door")
+    assert at.evaluate(VIEW) == before
+    view = at.locator("#picture-view")
+    view.focus()
+    at.keyboard.press("ArrowRight")
+    assert at.evaluate(VIEW)["x"] == pytest.approx(before["x"] + 60 / before["scale"])  # one step: it listens once
+    at.get_by_label("Search by title or id").fill("paint")
+    expect(at.locator("svg.graph a:not(.dim)")).to_have_count(1)
 
 
 def test_unknown_ids_are_pages_that_say_so(browser: Browser, at: Page, team: Served) -> None:

@@ -1,7 +1,8 @@
 """The work, the page of a contract and the graph, without a browser: what their addresses show."""
 
+import re
 import sys
-from typing import get_args
+from typing import Any, get_args
 from urllib.parse import quote
 
 import pytest
@@ -11,6 +12,8 @@ from starlette.routing import Match, Route
 import renkei
 from renkei.contracts.lifecycle import STATUSES, TRANSITIONS
 from renkei.dispatch.graph.links import Relation
+from renkei.drawing.edges import edges_of
+from renkei.drawing.now import grouped, of_now
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
@@ -20,6 +23,7 @@ from renkei.edges.view.screens.graph import words_of
 from renkei.edges.view.visit import Visit
 from renkei.engine import commands as c
 from renkei.engine.commands import TransitionContract
+from renkei.files.model import FileChange
 from renkei.protocol.primitives import PRIORITIES, AgentStatus
 from renkei.texts.catalogue import LOCALES, texts
 from team import handoff, small_team
@@ -117,6 +121,12 @@ def test_a_long_timeline_has_pages(project: renkei.Project) -> None:
     assert older["older"] is None
 
 
+def test_a_timeline_says_which_files_were_changed_for_the_work(project: renkei.Project) -> None:
+    project.start("T-1", actor="ann")
+    project.do(c.RecordChanges("ann", (FileChange(path="api.py"),), "edit"), actor="ann")
+    assert "ann changed api.py." in page(project, "/work/T-1").partition('<li class="files_changed"')[2]
+
+
 def test_evidence_says_who_proved_what(project: renkei.Project) -> None:
     project.submit("T-1", "done", evidence={"runs": "12 passed"}, actor="ann")
     found = contract.show(visit(project, "/work/T-1"))
@@ -148,15 +158,83 @@ def test_the_past_shows_no_forms_and_what_was_true_then(project: renkei.Project)
         contract.show(visit(project, "/work/T-3", at=2))
 
 
-def test_a_picture_has_at_most_so_many_things(project: renkei.Project) -> None:
-    assert graph.show(visit(project, "/graph"))["picture"] is not None
+def boxes(shown: dict[str, Any]) -> list[str]:
+    return re.findall(r'class="name"[^>]*>([^<]*)<', shown["picture"].markup)
+
+
+def test_many_things_are_drawn_as_groups_that_open_and_close(project: renkei.Project) -> None:
     for number in range(graph.MOST_NODES):
-        project.do(opened(f"X-{number}", assignee="bob"), actor="lead")
+        project.do(opened(f"X-{number}", assignee="bob", depends_on=["T-1"]), actor="lead")
     whole = graph.show(visit(project, "/graph"))
-    assert (whole["picture"], whole["fits"]) == (None, False)
-    assert graph.show(visit(project, "/graph?of=T-2&depth=3"))["picture"] is not None
-    assert graph.show(visit(project, "/graph?of=bob"))["fits"] is False
-    assert "too many for one picture" in page(project, "/graph?of=bob")
+    assert len(boxes(whole)) < 10
+    assert f"{graph.MOST_NODES} × contract" in whole["picture"].markup
+    assert "open=agent%3Abob" in whole["picture"].markup
+    inside = graph.show(visit(project, "/graph?open=agent:bob"))
+    assert len(boxes(inside)) > graph.MOST_NODES
+    assert inside["shut"](inside["opened"][0]) == "/graph?"
+    assert len(boxes(graph.show(visit(project, "/graph?open=agent:nobody")))) == len(boxes(whole))
+    assert "in groups" in page(project, "/graph")
+
+
+def test_the_chosen_thing_is_no_part_of_a_group(project: renkei.Project) -> None:
+    project.do(*(opened(f"X-{number}", assignee="bob") for number in range(graph.MOST_NODES + 1)), actor="lead")
+    drawn = graph.show(visit(project, "/graph?of=bob"))["picture"].markup
+    assert 'class="focus"' in drawn
+    assert "open=agent%3Abob" in drawn
+
+
+def test_two_groups_have_one_arrow_in_the_main_direction(project: renkei.Project) -> None:
+    names = [f"X-{number}" for number in range(graph.MOST_NODES)]
+    project.do(*(opened(one, assignee="bob") for one in names), actor="lead")
+    project.do(*(opened(f"Y-{one}", assignee="ann", depends_on=[one]) for one in names), actor="lead")
+    project.do(opened("X-last", assignee="bob", depends_on=["Y-X-1"]), actor="lead")
+    made = grouped(
+        of_now(edges_of(project.state, False), project.state, graph.USUAL_KINDS, False), project.state, (), 80
+    )
+    ends = [edge[::2] for edge in made.edges if all(one in made.members for one in edge[::2])]
+    assert ends == [("group:agent:ann", "group:agent:bob")]
+
+
+def test_messages_are_no_boxes_and_a_wait_leads_to_who_owes_the_reply(project: renkei.Project) -> None:
+    question = renkei.Freeform(intent_hint="QUESTION", body="Which port?", requires_response=True, urgency="high")
+    project.send(project.message("ann", question, "bob", id="q"))
+    with project.act_as("ann") as draft:
+        draft.write("/agents/ann/blocked_by", "q")
+    rows = graph.show(visit(project, "/graph"))["rows"]
+    assert ("agent:ann", "waits_for", "agent:bob") in rows
+    assert not [edge for edge in rows if any(one.startswith("message:") for one in edge)]
+
+
+def test_only_work_without_other_links_has_an_arrow_to_who_delegated_it(project: renkei.Project) -> None:
+    project.do(opened("X-1"), opened("X-2", assignee="bob"), actor="lead")
+    rows = graph.show(visit(project, "/graph"))["rows"]
+    assert [edge for edge in rows if edge[0] == "contract:X-1"] == [("contract:X-1", "delegated_by", "agent:lead")]
+    assert [edge for edge in rows if edge[0] == "contract:X-2"] == [("contract:X-2", "assigned_to", "agent:bob")]
+
+
+def test_the_picture_shows_the_kinds_that_are_asked_for(project: renkei.Project) -> None:
+    with project.act_as("ann") as draft:
+        draft.artifact("spec", path="spec.md")
+        draft.write("/pending_decisions/D-1", {"question": "Which key?", "owner": "human"})
+
+    def kinds(address: str) -> set[str]:
+        return {one.partition(":")[0] for edge in graph.show(visit(project, address))["rows"] for one in edge[::2]}
+
+    assert kinds("/graph") == {"contract", "agent", "decision"}
+    assert kinds("/graph?kind=contract") == {"contract"}
+    assert "artifact" in kinds("/graph?kind=artifact&kind=agent")
+    project.decide("D-1", "RS256", actor="human")
+    assert "decision" not in kinds("/graph")
+    assert "decision" in kinds("/graph?closed=yes")
+
+
+def test_a_thing_is_found_by_words_of_its_title(project: renkei.Project) -> None:
+    project.do(opened("X-1", inputs={"description": "Sell the tickets"}, depends_on=["T-1"]), actor="lead")
+    assert graph.show(visit(project, "/graph?of=the TICKETS"))["focus"] == "contract:X-1"
+    project.do(opened("X-2", inputs={"description": "Print the tickets"}, depends_on=["T-1"]), actor="lead")
+    several = graph.show(visit(project, "/graph?of=tickets"))
+    assert (several["focus"], several["found"]) == ("", ["contract:X-1", "contract:X-2"])
+    assert several["picture"].markup.count('class="found"') == 2
 
 
 def test_a_neighbourhood_that_is_too_large_is_cut_to_the_neighbours(project: renkei.Project) -> None:

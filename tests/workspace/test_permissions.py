@@ -14,7 +14,7 @@ from renkei import DecisionRequest, Project
 from renkei.board.decide import Write
 from renkei.engine.state import HUMAN
 from renkei.project.turns.session import Session
-from renkei.store.consents import Consents
+from renkei.store.settings.consents import Consents
 from renkei.workspace.consent import MOST_OPEN, ask_for_consent
 from renkei.workspace.permission_rules import Asked, PermissionRule
 from renkei.workspace.permissions import DIFF_CHARACTERS, Granted, Permissions
@@ -113,7 +113,7 @@ def test_the_question_shows_the_change_where_it_leads_and_the_command(tmp_path: 
         "    +a\\u202eb",
         "    \\x1b[2J",
         "    " + "+" * (DIFF_CHARACTERS - 10),
-        "The change goes on; 10 more characters are not shown here.",
+        "10 more characters are not shown here.",
     ]
     project.decide(open_decisions(project)[0], "no")
     at_once(permissions, RUN)
@@ -147,6 +147,18 @@ def test_once_is_for_the_diff_that_was_shown_and_always_for_any_of_the_same_file
     assert [at_once(permissions, one).answer for one in (other, EDIT, other)] == ["always"] * 3
     assert at_once(permissions, Asked("edit", "Edit again", paths=("../infra/b.tf",))).answer == "no"
     assert at_once(permissions, Asked("delete", "Edit again", paths=EDIT.paths)).answer == "no"
+
+
+def test_once_is_for_the_arguments_that_were_shown_and_always_for_any_of_the_same_call(tmp_path: Path) -> None:
+    project, permissions = make(tmp_path)
+    first, other = (Asked("other", "create_issue", arguments=f'{{"title": "{one}"}}') for one in "ab")
+    assert at_once(permissions, first).answer == "no"
+    assert 'Its arguments:\n    {"title": "a"}' in question_of(project)
+    project.decide(open_decisions(project)[0], "once")
+    assert at_once(permissions, other).answer == "no"
+    assert at_once(permissions, first).answer == "once"
+    project.decide(open_decisions(project)[0], "always")
+    assert at_once(permissions, other).answer == at_once(permissions, first).answer == "always"
 
 
 def test_a_question_that_was_changed_is_asked_again(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from renkei.acp.told import Told
 from renkei.immutable.frozen import frozen
 from renkei.workspace.permission_rules import Kind
 
@@ -22,8 +23,7 @@ class Edit:
 class ToolActivity:
     """A tool call of a coding agent, as far as it is known; later values with the same `call` replace it.
 
-    `paths` are relative to its working directory, or absolute outside of it. `lines` holds the line of each path that
-
+    `title` is shown on one line. `paths` are relative to its working directory, or absolute outside of it.
     """
 
     call: str
@@ -34,6 +34,7 @@ class ToolActivity:
     edits: tuple[Edit, ...] = ()
     output: str = ""
     exit_status: int | None = None
+    told: Told = Told()
     is_of_team: bool = False
     """Whether the tool is one that the team gives its members, not one of the agent's own."""
 

@@ -5,31 +5,34 @@ An answer may take as long as a person's decision, so each is found in a thread 
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from difflib import unified_diff
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from acp.exceptions import RequestError
 from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
-from renkei.acp.activity import ToolActivity
+from renkei.acp.activity import Edit
+from renkei.acp.asked import asked_of, difference
 from renkei.acp.programs import AcpProgram
-from renkei.acp.received import Data, object_of
+from renkei.acp.received import Data
 from renkei.acp.turn_record import TurnRecord
+from renkei.immutable.replacing import replace
 from renkei.project.turns.session import Session
+from renkei.wording.values import quote
 from renkei.workspace.consent import Answer
+from renkei.workspace.edited_lines import lines_of
 from renkei.workspace.errors import WorkspaceError
-from renkei.workspace.file_text import FileText
+from renkei.workspace.file_text import FileText, decode
 from renkei.workspace.file_tools import Files
-from renkei.workspace.permission_rules import Asked
+from renkei.workspace.permission_rules import WRITING, Asked
 from renkei.workspace.permissions import Permissions
 
 MOST_ASKED = 20
 """Requests of one agent that are answered at the same time; further ones wait."""
 
 OPTIONS: Mapping[Answer, tuple[str, ...]] = {
-    "once": ("allow_once", "allow_always"),
+    "once": ("allow_once",),
     "always": ("allow_once", "allow_always"),
     "no": ("reject_once", "reject_always"),
 }
@@ -44,8 +47,8 @@ T = TypeVar("T")
 class AgentAnswers:
     """The client of one agent.
 
-    `record` is that of its present turn, and `cancelled` returns whether this turn was cancelled. A permission that is
-    not given within `seconds` is refused.
+    `cancelled` returns whether its present turn was cancelled. A permission that is not given within `seconds` is
+    refused.
     """
 
     def __init__(
@@ -57,7 +60,10 @@ class AgentAnswers:
         cancelled: Callable[[], bool],
         seconds: float,
     ) -> None:
-        self.record: TurnRecord = TurnRecord(self.named, lambda call: None)
+        self.record = TurnRecord(self.named, lambda call: None)
+        """The record of its present turn, or its next one."""
+        self._decided: dict[tuple[str, bool], bool] = {}
+        """Whether it may do something to each file for which it has asked in this turn: to write it, or to read it."""
         self._program = program
         self._session = session
         self._files = files
@@ -70,7 +76,13 @@ class AgentAnswers:
         """Return a path relative to the agent's directory; unchanged outside of it."""
         root = self._files.directory.root
         whole = Path(os.path.normpath(root / path))
-        return str(whole.relative_to(root)) if whole.is_relative_to(root) else path
+        if os.pardir in Path(path).parts or not whole.is_relative_to(root):  # `..` after a link leads elsewhere
+            return path
+        return str(whole.relative_to(root))
+
+    def begin(self, record: TurnRecord) -> None:
+        """Begin to keep a record. What was asked before, and is open, is not allowed any more."""
+        self.record, self._decided = record, {}
 
     def update(self, update: Data) -> None:
         """Take an update of the session."""
@@ -78,17 +90,31 @@ class AgentAnswers:
 
     async def permission(self, call: Data, options: Sequence[Data]) -> str | None:
         """Return the id of the option that gives the answer of the rules or of the person; None without an answer."""
-        asked = asked_of(self._program, self.record.known(call), call)
-        granted = await self._in_thread(lambda: self._permissions.answer(asked, self._cancelled, self._seconds))
-        kinds = {str(one.get("kind")): str(one.get("optionId")) for one in reversed(options)}
-        return next((kinds[kind] for kind in OPTIONS[granted.answer] if kind in kinds), None)
+        activity, gone, decided = self.record.asked(call), self._gone(), self._decided
+
+        def answer() -> Answer:
+            asked = asked_of(self._program, activity, call, self.named)
+            found = self._permissions.answer(asked, gone, self._seconds).answer
+            decided.update({(path, asked.kind in WRITING): found != "no" for path in asked.paths})
+            return found
+
+        kinds = OPTIONS[await self._in_thread(answer)]
+        ids = {str(one.get("kind")): one.get("optionId") for one in reversed(options)}
+        return next((found for kind in kinds if isinstance(found := ids.get(kind), str)), None)
 
     async def read_file(self, path: str, line: int | None, limit: int | None) -> str:
         """Return the text of a file, from a line on and at most `limit` lines of it.
 
         Raises RequestError: `resource_not_found` for a missing file.
         """
-        found = await self._in_thread(lambda: self._files.read(self._files.directory.name(path)))
+        gone, decided = self._gone(), self._decided
+
+        def read() -> FileText | None:
+            name = self._files.directory.name(path)
+            self._check("read", name, gone, decided)
+            return self._files.read(name)
+
+        found = await self._in_thread(read)
         if found is None and self._program.missing_is_empty:
             return ""
         if found is None:
@@ -96,14 +122,16 @@ class AgentAnswers:
         if line is None and limit is None:
             return found.text
         start = max(0, (line or 1) - 1)
-        lines = found.text.splitlines(keepends=True)
+        lines = lines_of(found.text)
         return "".join(lines[start : None if limit is None else start + limit])
 
     async def write_file(self, path: str, text: str) -> None:
-        """Write a file; raises RequestError if it lies outside, or has changed since the agent read it."""
+        """Write a file; raises RequestError if it lies outside, is refused, or has changed since the agent read it."""
+        gone, decided = self._gone(), self._decided
 
         def write() -> None:
             name, state = self._files.directory.name(path), self._session.project.state
+            self._check("edit", name, gone, decided, lambda: self._change(name, text))
             with self._files.directory.writing():
                 before = self._files.current(name, state)
                 self._files.write(name, (before or FileText("")).encode(name, text), self._session.agent)
@@ -111,34 +139,39 @@ class AgentAnswers:
 
         await self._in_thread(write)
 
+    def _gone(self) -> Callable[[], bool]:
+        """Return a function that returns whether the turn in which it was made is over."""
+        record = self.record
+        return lambda: record is not self.record or self._cancelled()
+
+    def _check(
+        self,
+        kind: Literal["read", "edit"],
+        name: str,
+        gone: Callable[[], bool],
+        decided: Mapping[tuple[str, bool], bool],
+        change: Callable[[], str] = str,
+    ) -> None:
+        """Raise WorkspaceError if the agent may not do something to a file.
+
+        What it has asked for in its turn is decided already. `change` returns what it would change, as a diff.
+        """
+        asked, reason = Asked(kind, "", paths=(name,)), ""
+        may = decided.get((name, kind in WRITING), True if self._permissions.ruling(asked) == "allow" else None)
+        if may is None:
+            granted = self._permissions.answer(replace(asked, diff=change()), gone, self._seconds)
+            may, reason = granted.answer != "no", granted.reason
+        if not may or gone():
+            hint = reason or "Do not try it in another form."
+            raise WorkspaceError(problem=f"{quote(name)} was not allowed", hint=hint)
+
+    def _change(self, name: str, text: str) -> str:
+        """Return what writing a text would change in a file, as a diff."""
+        data = self._files.directory.read(name)
+        return difference(Edit(name, None if data is None else decode(name, data).text, text))
+
     async def _in_thread(self, act: Callable[[], T]) -> T:
         try:
             return await run_sync(act, limiter=self._limiter)
         except WorkspaceError as error:
             raise RequestError(-32602, str(error)) from None
-
-
-def asked_of(program: AcpProgram, activity: ToolActivity, call: Data) -> Asked:
-    """Return what an agent asks for, from what is known of the tool call."""
-    raw = object_of(call.get("rawInput"))
-    given, told = raw.get("command"), raw.get("diff")
-    command = given if isinstance(given, str) else " ".join(map(str, given)) if isinstance(given, list) else ""
-    is_command = activity.kind == "execute"
-    return Asked(
-        kind=activity.kind,
-        title=activity.title,
-        command=(command or activity.title) if is_command else "",
-        paths=activity.paths,
-        diff=_diff(activity) or (told if isinstance(told, str) else ""),
-        is_own_tool=not command and program.is_own_tool(activity.kind, activity.title),
-    )
-
-
-def _diff(activity: ToolActivity) -> str:
-    return "\n".join(
-        line
-        for one in activity.edits
-        for line in unified_diff(
-            (one.before or "").splitlines(), one.after.splitlines(), one.path, one.path, lineterm=""
-        )
-    )

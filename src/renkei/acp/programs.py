@@ -26,6 +26,8 @@ class AcpProgram:
     """The arguments that start it."""
     install: str = ""
     """How to install it."""
+    sign_in: str = ""
+    """The command with which a person signs in to it, as Markdown; "" if it is not known."""
     read_only: str = ""
     """The id of its session mode in which it changes nothing; "" if it has none."""
     mode: str = ""
@@ -52,12 +54,14 @@ PROGRAMS: dict[str, AcpProgram] = {
             "Claude Code",
             ("claude-agent-acp",),
             "npm install -g @agentclientprotocol/claude-agent-acp",
+            "`claude /login`",
         ),
         AcpProgram(
             "codex",
             "Codex",
             ("codex-acp",),
             "npm install -g @agentclientprotocol/codex-acp",
+            "`codex login`",
             read_only="read-only",
             mode="workspace-write",  # in `agent`, its first one, a model decides instead of a person
             own_tool=r"mcp\.renkei\.\w+",
@@ -68,6 +72,7 @@ PROGRAMS: dict[str, AcpProgram] = {
             "Gemini CLI",
             ("gemini", "--acp"),
             "npm install -g @google/gemini-cli",
+            "`gemini`",
             missing_is_empty=True,  # it does not recognize the error of the protocol
         ),
         AcpProgram(
@@ -75,12 +80,13 @@ PROGRAMS: dict[str, AcpProgram] = {
             "OpenCode",
             ("opencode", "acp"),
             "npm install -g opencode-ai",
+            "`opencode auth login`",
             read_only="plan",
             environment={"OPENCODE_PERMISSION": '{"edit": "ask", "bash": "ask"}'},  # it asks for nothing by itself
         ),
-        AcpProgram("copilot", "Copilot CLI", ("copilot", "--acp"), "npm install -g @github/copilot"),
-        AcpProgram("goose", "Goose", ("goose", "acp"), "see https://block.github.io/goose"),
-        AcpProgram("qwen", "Qwen Code", ("qwen", "--acp"), "npm install -g @qwen-code/qwen-code"),
+        AcpProgram("copilot", "Copilot CLI", ("copilot", "--acp"), "npm install -g @github/copilot", "`copilot`"),
+        AcpProgram("goose", "Goose", ("goose", "acp"), "see https://block.github.io/goose", "`goose configure`"),
+        AcpProgram("qwen", "Qwen Code", ("qwen", "--acp"), "npm install -g @qwen-code/qwen-code", "`qwen`"),
     )
 }
 """The coding agents by name."""

@@ -15,3 +15,8 @@ def object_of(value: Any) -> Data:
 def list_of(value: Any) -> list[Any]:
     """Return a value if it is a list; an empty one for anything else."""
     return value if isinstance(value, list) else []
+
+
+def whole(text: str) -> str:
+    """Return a text in which two halves of a character are one, and a half alone is a replacement character."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -160,7 +160,9 @@ class AgentSession:
         is_loaded = answer is not None
         if answer is None:
             answer = object_of(await self._begin_with("session_new", given))
-            self.id = str(answer.get("sessionId") or "")
+            if not isinstance(found := answer.get("sessionId"), str) or not found:
+                raise AgentFailedError(agent=self.program.title, reason="it began a session without an id")
+            self.id = found
         self.modes = _offered(answer)
         if mode in self.modes:
             await self._begin_with("session_set_mode", {"sessionId": self.id, "modeId": mode})
@@ -213,7 +215,8 @@ class AgentSession:
             return await self._process.connection.send_request(AGENT_METHODS[method], dict(params))
         except RequestError as error:
             if error.code == AUTHENTICATION:
-                hint = f"Sign in to {self.program.title} once, in its own terminal."
+                how = f"with {self.program.sign_in}" if self.program.sign_in else "in its own terminal"
+                hint = f"Sign in to {self.program.title} once, {how}."
                 reason = f"it needs you to sign in ({_said(error)})"
                 raise AgentUnusableError(agent=self.program.title, reason=reason, hint=hint) from None
             raise AgentFailedError(agent=self.program.title, reason=_said(error)) from None

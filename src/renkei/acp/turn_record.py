@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import get_args
 
 from renkei.acp.activity import Edit, Status, ToolActivity
-from renkei.acp.received import Data, list_of, object_of
+from renkei.acp.received import Data, list_of, object_of, whole
 from renkei.immutable.replacing import replace
 from renkei.wording.values import count
 from renkei.wording.visible import one_line
@@ -16,6 +16,15 @@ from renkei.workspace.permission_rules import Kind
 
 KEPT_CHARACTERS = 30_000
 """Characters kept of an agent's last text."""
+
+KEPT_EDITS = 20_000_000
+"""Characters kept of the edits of a turn; of further ones, only the paths."""
+
+LONGEST_PATH = 200
+"""Characters of a path in the record."""
+
+MOST_COST = 1e9
+"""A cost beyond which the number is taken for nonsense."""
 
 MOST_CALLS = 1_000
 """Most tool calls that are kept of a turn."""
@@ -34,6 +43,11 @@ MOST_ENTRIES = 20
 
 OUTPUT_CHARACTERS = 300
 """Characters kept of the end of a command's output."""
+
+LONGEST_CURRENCY = 10
+
+ON_FILES = ("read", "edit", "delete", "move")
+"""Kinds of tool calls that concern one file."""
 
 PLAN_MARKS = {"completed": "[x]", "in_progress": "[>]", "pending": "[ ]"}
 
@@ -66,6 +80,9 @@ class TurnRecord:
         self.said: list[str] = []
         """All that it said, in pieces; the beginning of it, if it is long."""
         self._said = 0
+        self._half = ""
+        """The first half of a character, whose second half begins the next piece."""
+        self._edited = 0
         self._texts: list[str] = []
         self._kept = 0
 
@@ -84,9 +101,16 @@ class TurnRecord:
         """Begin with its text again."""
         self._texts, self._kept = [], 0
 
-    def known(self, call: Data) -> ToolActivity:
-        """Return a tool call as it is known now, with what `call` adds, such as a request for permission."""
-        return self._joined(call)
+    def asked(self, call: Data) -> ToolActivity:
+        """Take what a request for permission tells of a tool call, and return the call as it is known now.
+
+        Some programs tell its title, kind and paths only there. An id that is used again says nothing of the new call.
+        """
+        known = self.calls.get(_name(call), ToolActivity(_name(call)))
+        if known.is_over:
+            return self._joined(call, ToolActivity(known.call))
+        self._call(call)
+        return self._joined(call, known)
 
     def full_text(self) -> list[str]:
         """Return all that it said, and the end of each output, as lines."""
@@ -103,27 +127,36 @@ class TurnRecord:
         text = object_of(update.get("content")).get("text")
         if not isinstance(text, str):
             return
+        text, self._half = self._half + text, ""
+        if "\ud800" <= text[-1:] <= "\udbff":
+            text, self._half = text[:-1], text[-1]
+        text = whole(text)
         self._on_text(text)
-        self._texts.append(text[: KEPT_CHARACTERS - self._kept])
-        self._kept += len(self._texts[-1])
-        self.said.append(text[: KEPT_CHARACTERS - self._said])
-        self._said += len(self.said[-1])
+        if kept := text[: KEPT_CHARACTERS - self._kept]:
+            self._texts.append(kept)
+            self._kept += len(kept)
+        if kept := text[: KEPT_CHARACTERS - self._said]:
+            self.said.append(kept)
+            self._said += len(kept)
 
     def _call(self, update: Data) -> None:
-        name = str(update.get("toolCallId"))
+        name = _name(update)
+        if not name:
+            return
         if name not in self.calls and len(self.calls) >= MOST_CALLS:
             self.left_out += 1
             return
         if name not in self.calls:
             self.forget_text()
-        found = self._joined(update)
-        if found != self.calls.get(name):
-            self.calls[name] = found
+        known = self.calls.get(name, ToolActivity(name))
+        found = self._joined(update, known)
+        if found != known or name not in self.calls:
+            if found.edits is not known.edits:
+                self._edited += sum(len(one.before or "") + len(one.after) for one in found.edits)
+            self.calls[name] = found if self._edited <= KEPT_EDITS else replace(found, edits=())
             self._on_activity(found)
 
-    def _joined(self, update: Data) -> ToolActivity:
-        name = str(update.get("toolCallId"))
-        known = self.calls.get(name) or ToolActivity(name)
+    def _joined(self, update: Data, known: ToolActivity) -> ToolActivity:
         kind, status, title = update.get("kind"), update.get("status"), update.get("title")
         content = [object_of(one) for one in list_of(update.get("content"))]
         edits = tuple(self._edit(one) for one in content if one.get("type") == "diff") or self._told_edits(update)
@@ -138,9 +171,16 @@ class TurnRecord:
             paths=tuple(dict.fromkeys(paths)) or known.paths,
             edits=edits or known.edits,
             output=text[-OUTPUT_CHARACTERS:] or known.output,
+            told=known.told.with_more(update),
             exit_status=_exit_status(update) if _exit_status(update) is not None else known.exit_status,
         )
-        return replace(found, is_of_team=self._is_of_team(found.kind, found.title))
+        titled = replace(found, title=self._titled(found))
+        return replace(titled, is_of_team=self._is_of_team(found.kind, found.title))
+
+    def _titled(self, call: ToolActivity) -> str:
+        """Return a title. OpenCode's is often the path of a file from the root, without the first slash."""
+        path = f"/{call.title}"
+        return call.title if call.kind not in ON_FILES or self._named(path) == path else self._named(path)
 
     def _told_edits(self, update: Data) -> tuple[Edit, ...]:
         """Return the edit that OpenCode tells only in its own arguments: a whole file, or a text that replaces one."""
@@ -168,8 +208,8 @@ class TurnRecord:
 
     def _usage(self, update: Data) -> None:
         cost = object_of(update.get("cost"))
-        if isinstance(amount := cost.get("amount"), int | float):
-            self.cost = f"{amount:.4g} {one_line(str(cost.get('currency') or ''))}".strip()
+        if isinstance(amount := cost.get("amount"), int | float) and 0 <= amount < MOST_COST:
+            self.cost = f"{amount:.4g} {one_line(str(cost.get('currency') or ''))[:LONGEST_CURRENCY]}".strip()
 
 
 _TAKES: dict[str, Callable[[TurnRecord, Data], None]] = {
@@ -182,13 +222,20 @@ _TAKES: dict[str, Callable[[TurnRecord, Data], None]] = {
 """What each kind of update changes."""
 
 
+def _name(update: Data) -> str:
+    """Return the id of a tool call; "" if it has none."""
+    found = update.get("toolCallId")
+    return found if isinstance(found, str) else ""
+
+
 def _line(call: ToolActivity) -> str:
     """Return a tool call as one line: its kind, title, paths with their size, and status or exit status."""
     title = call.title[:LONGEST_TITLE]
-    sizes = {one.path: f"{one.path} ({count(_lines(one.after), 'line')})" for one in call.edits}
-    named = [sizes.get(path, path) for path in call.paths if path in sizes or path not in title]
+    sizes = {one.path: f" ({count(_lines(one.after), 'line')})" for one in call.edits}
+    named = [path for path in call.paths if path in sizes or path not in title]
+    shown = [f"{one_line(path)[:LONGEST_PATH]}{sizes.get(path, '')}" for path in named[:MOST_PATHS]]
     more = f", … {len(named) - MOST_PATHS} more" if len(named) > MOST_PATHS else ""
-    paths = f": {', '.join(named[:MOST_PATHS])}{more}" if named else ""
+    paths = f": {', '.join(shown)}{more}" if named else ""
     ended = call.status if call.exit_status is None else f"exit status {call.exit_status}"
     return f"- {call.kind} – {title or '…'}{paths} – {ended}"
 

@@ -6,15 +6,28 @@ So one key decides, at every door that reads text.
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from renkei.documents.json_pointer import join
 from renkei.engine.participants.rights import check_reply
 from renkei.engine.state import State
 from renkei.errors import NotAllowedError
+from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage
 
 _NUMBER = re.compile(r"(?:#|option |選択肢 ?)?([1-9][0-9]?)[.)]?")
+
+
+@frozen
+class Option:
+    """An option of a decision. A board gives `pros` and `cons`, a message one `analysis` and a score."""
+
+    label: str
+    analysis: str = ""
+    pros: str = ""
+    cons: str = ""
+    score: float | None = None
+    recommended: bool = False
 
 
 def may_decide(asked: AnyMessage | None, state: State, actor: str) -> TypeGuard[DecisionRequestMessage]:
@@ -35,12 +48,16 @@ def requests_for(state: State, decision: str) -> Iterator[DecisionRequestMessage
             yield known.message
 
 
-def decision_in(state: State, actor: str, asked: AnyMessage | None, text: str) -> tuple[str, str] | None:
-    """Return the decision and the option that a reply names; None for other words, or without the right to decide."""
-    if not may_decide(asked, state, actor):
-        return None
-    option = _named([one.label for one in asked.payload.options], text)
-    return None if option is None else (asked.payload.decision_id, option)
+def options_of(state: State, decision: str, request: AnyMessage | None) -> list[Option]:
+    """Return the options of a decision: those of the request, which says more, else those of the board."""
+    if isinstance(request, DecisionRequestMessage) and request.payload.options:
+        recommended = request.payload.recommended
+        return [
+            Option(one.label, one.analysis, score=one.recommendation_score, recommended=one.label == recommended)
+            for one in request.payload.options
+        ]
+    found: list[dict[str, Any]] = state.board.get(join("pending_decisions", decision, "options")) or []
+    return [Option(one["label"], pros=one.get("pros", ""), cons=one.get("cons", "")) for one in found]
 
 
 def option_of(state: State, decision: str, written: str) -> str:
@@ -48,11 +65,10 @@ def option_of(state: State, decision: str, written: str) -> str:
 
     Other words are returned as they are.
     """
-    options = state.board.get(join("pending_decisions", decision, "options")) or ()
-    return _named([option["label"] for option in options], written) or written
+    return named_option([one.label for one in options_of(state, decision, None)], written) or written
 
 
-def _named(labels: Sequence[str], written: str) -> str | None:
+def named_option(labels: Sequence[str], written: str) -> str | None:
     """Return the label that a text is, or whose first letter it is and no other's.
 
     Or whose number it is, where no label is a number itself.

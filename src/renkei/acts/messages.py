@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue, WithJsonSchema
 
 from renkei.acts.act import Act, ActContext
-from renkei.acts.choices import decision_in
 from renkei.acts.names import Names, first_line
-from renkei.acts.reviews import send_decision, send_verdict
+from renkei.acts.plain_answers import answer_in
+from renkei.acts.reviews import perform_answer, send_decision, send_verdict
 from renkei.board.decide import Write
 from renkei.budget.relevance.tiers import Tier
 from renkei.documents.json_pointer import join
@@ -40,8 +40,9 @@ class PostArguments(Frozen):
     """Post a text to participants or groups, as a FREEFORM message.
 
     Participants mentioned in the text, such as `@ann`, also receive it and are interrupted. A text that is exactly an
-    option of the decision request that it replies to, or the option's number, decides it. Raises UnknownRecipientError,
-    also for an unknown name after `@`, or BadValueError for a text without a recipient.
+    option of the decision request that it replies to, or the option's number, decides it. A person's clear yes or no
+    decides too, and accepts work. Raises UnknownRecipientError, also for an unknown name after `@`, or BadValueError
+    for a text without a recipient.
     """
 
     body: Annotated[str, Field(min_length=1)]
@@ -63,8 +64,8 @@ class PostArguments(Frozen):
 class ReplyArguments(Frozen):
     """Reply to a message in words: send its sender a FREEFORM message.
 
-    A text that is exactly an option of a decision request, or the option's number, decides it. Raises
-    UnknownMessageError.
+    A text that is exactly an option of a decision request, or the option's number, decides it. A person's clear yes or
+    no decides too, and accepts work. Raises UnknownMessageError.
     """
 
     in_reply_to: Id
@@ -191,9 +192,9 @@ def new_message(context: ActContext, values: dict[str, Any]) -> AnyMessage:
 
 def _post(context: ActContext, to: PostArguments) -> Iterable[c.Action]:
     answered = context.state.messages.get(to.in_reply_to or "")
-    decided = _decided(context, answered.message if answered else None, to.body)
-    if decided is not None:
-        return [decided]
+    done = _answered(context, answered.message if answered else None, to.body)
+    if done is not None:
+        return [done]
     check_mentions(context.state, to.body)
     mentions = mentioned(context.state, to.body)
     receivers = list(dict.fromkeys((*to.to, *mentions)))
@@ -207,16 +208,16 @@ def _post(context: ActContext, to: PostArguments) -> Iterable[c.Action]:
 
 def _reply(context: ActContext, to: ReplyArguments) -> Iterable[c.Action]:
     answered = context.find_message(to.in_reply_to)
-    decided = _decided(context, answered, to.body)
-    if decided is not None:
-        return [decided]
+    done = _answered(context, answered, to.body)
+    if done is not None:
+        return [done]
     return [_freeform(context, "REPLY", to.body, answered.from_, "normal", in_reply_to=to.in_reply_to)]
 
 
-def _decided(context: ActContext, asked: AnyMessage | None, text: str) -> c.Send | None:
-    """Return the decision that a reply makes by naming an option; None where it names none."""
-    found = decision_in(context.state, context.actor, asked, text)
-    return send_decision(context, *found, "") if found is not None else None
+def _answered(context: ActContext, asked: AnyMessage | None, text: str) -> c.Action | None:
+    """Return what a reply in plain words does; None where it is only a message."""
+    found = answer_in(context.state, context.actor, asked, text)
+    return perform_answer(context, found) if found is not None else None
 
 
 def _freeform(context: ActContext, hint: str, body: str, to: str, priority: Priority, **header: Any) -> c.Send:

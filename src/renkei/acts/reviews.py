@@ -1,10 +1,11 @@
 """Replies that go to the participants who asked: decisions and verdicts (section 2)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from renkei.acts.act import ActContext
 from renkei.acts.choices import option_of
 from renkei.acts.names import first_line
+from renkei.acts.plain_answers import PlainAnswer
 from renkei.dispatch.graph.links import node
 from renkei.engine import commands as c
 from renkei.engine.participants.rights import check_review
@@ -46,6 +47,24 @@ def send_verdict(
     about = contract.terms.id if contract else ref
     payload = ReviewResult(artifact_ref=about, verdict=verdict, findings=tuple(findings), summary=summary)
     return _answer(context, payload, to, summary or f"{about}: {verdict}", requests)
+
+
+def perform_answer(context: ActContext, answer: PlainAnswer) -> c.Action:
+    """Return what a reply in plain words does."""
+    return _PERFORMED[answer.act](context, answer)
+
+
+def _accept(context: ActContext, answer: PlainAnswer) -> c.Action:
+    if context.state.contracts.find(answer.ref) is not None:
+        return c.AcceptContract(answer.ref, "")
+    return send_verdict(context, answer.ref, "approved", "")
+
+
+_PERFORMED: Mapping[str, Callable[[ActContext, PlainAnswer], c.Action]] = {
+    "decide": lambda context, answer: send_decision(context, answer.ref, answer.text, ""),
+    "accept": _accept,
+    "send_back": lambda context, answer: send_verdict(context, answer.ref, "changes_requested", answer.text),
+}
 
 
 def _answer(

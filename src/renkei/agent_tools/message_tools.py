@@ -52,7 +52,7 @@ class FindMessages(Frozen):
 
     id: str | None = None
     words: str | None = None
-    """List messages that contain all these words."""
+    """List messages with all these words; from:ID to:ID type:X task:ID after:2h narrow it."""
     limit: Annotated[int, Field(ge=1, le=100)] = 10
 
 
@@ -92,7 +92,7 @@ def find_messages(session: Session, arguments: FindMessages) -> Answer:
     if arguments.id is not None:
         return project.message_text(arguments.id)
     if arguments.words is not None:
-        return {"messages": _lines(project.search(arguments.words, arguments.limit))}
+        return {"messages": _lines(project.search(arguments.words, arguments.limit, session.agent))}
     unread = [kept.message for kept in project.state.unread_of(session.agent)]
     return {"unread": len(unread), "messages": _lines(unread[: arguments.limit])}
 

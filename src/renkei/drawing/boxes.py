@@ -1,12 +1,14 @@
 """The content of each node's box: its id, its status, a text about it, and its participants."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from renkei.contracts.state import Contract
 from renkei.documents.json_pointer import join
 from renkei.drawing.style import STATUS
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
+from renkei.engine.views.titles import message_title, title_of
 from renkei.immutable.frozen import frozen
 
 
@@ -19,6 +21,16 @@ class Box:
     status: str = ""
     text: str = ""
     parties: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The words that the box is recognized by: its text, for a participant its name."""
+        return self.name if self.kind in ("agent", "human", "group") else self.text or self.name
+
+    @property
+    def about(self) -> str:
+        """What else the box says: the role of a participant, the id of anything else."""
+        return self.text if self.kind in ("agent", "human", "group") else self.name if self.text else ""
 
     def title(self, say: Words = english) -> str:
         """Return the full content, one item a line."""
@@ -34,6 +46,20 @@ def box_of(state: State, node: str, say: Words = english) -> Box:
     """Return the content of the box of a node."""
     kind, _, name = node.partition(":")
     return CONTENTS[kind](state, name, say) if kind in CONTENTS else Box(kind, name)
+
+
+def group_box(state: State, node: str, members: Sequence[str], say: Words = english) -> Box:
+    """Return the content of the box of a group: what its members share, how many of each kind and status there are."""
+    shared = node.partition(":")[2]
+    name = title_of(state, shared) or shared.partition(":")[2] or say("nobody")
+    found = [box_of(state, one, say) for one in members if one != shared]
+    kinds = Counter(say(f"kind.{one.kind}") for one in found)
+    statuses = Counter(one.status_words(say) for one in found if one.kind == "contract" and one.status)
+    return Box("group", name, "", _counted(kinds), _counted(statuses))
+
+
+def _counted(found: Counter[str]) -> str:
+    return " · ".join(f"{count} × {name}" for name, count in found.most_common())
 
 
 def _agent(state: State, name: str, say: Words) -> Box:
@@ -68,7 +94,7 @@ def _decision(state: State, name: str, say: Words) -> Box:
 
 def _message(state: State, name: str, say: Words) -> Box:
     stored = state.messages.get(name)
-    return Box("message", name) if stored is None else Box("message", name, "", stored.message.context_summary)
+    return Box("message", name, "", message_title(stored.message) if stored is not None else "")
 
 
 CONTENTS: dict[str, Callable[[State, str, Words], Box]] = {

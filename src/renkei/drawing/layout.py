@@ -12,13 +12,13 @@ from renkei.immutable.frozen import frozen
 
 Point = tuple[float, float]
 
-WIDTH, HEIGHT = 220, 66
+WIDTH, HEIGHT = 220, 76
 """The size of a box."""
 
 PAGE_WIDTH, GAP = 1300, 40
 """The minimum width of a row of unconnected parts, and the space between them."""
 
-LABEL_HEIGHT, LETTER = 14, 5.8
+LABEL_HEIGHT, LETTER = 15, 6.4
 """The height of a label, and the width of one of its letters."""
 
 

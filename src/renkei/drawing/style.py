@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-KINDS = ("agent", "human", "contract", "artifact", "decision", "message")
+KINDS = ("agent", "human", "group", "contract", "artifact", "decision", "message")
 """The kinds of things, in the order of the legend."""
 
 SHADES = ("waiting", "active", "stuck", "done")

@@ -1,26 +1,28 @@
 """Draws the dependency graph as SVG: a box for each thing, an arrow for each relation, a legend."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from html import escape
 
 from rich.cells import cell_len, set_cell_size
 
 from renkei.dispatch.graph.links import WAITING
-from renkei.drawing.boxes import Box, box_of
+from renkei.drawing.boxes import Box, box_of, group_box
 from renkei.drawing.edges import NOTHING, PARTIES, WAITS, Edge, Marks, marks_of, nodes_of
 from renkei.drawing.layout import HEIGHT, WIDTH, Arrow, GraphLayout, Point, layout
 from renkei.drawing.style import KINDS, STATUS, heads, style_sheet
 from renkei.drawing.words import Words, english
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.wording.visible import visible
 
 MANY_ARROWS = 40
 """Above this number of arrows, those of `PARTIES` are left out: they would all end at a few agents."""
 
 MARGIN, LEGEND_WIDTH = 24, 720
-TEXT_COLUMNS = 33
-"""The most columns of a text in a box."""
+TEXT_COLUMNS, HEADING_COLUMNS = 32, 28
+"""The most columns of a text, and of a line of the heading, in a box."""
 
 LinkOf = Callable[[str], str | None]
 """Returns the address that a node's box links to."""
@@ -48,6 +50,8 @@ class Picture:
     markup: str
     width: float
     height: float
+    centre: Point = (0.0, 0.0)
+    """The middle of the box with the focus, else of the one with the most arrows."""
 
 
 def svg(edges: list[Edge], state: State) -> str:
@@ -59,9 +63,15 @@ def svg(edges: list[Edge], state: State) -> str:
 
 
 def picture(
-    edges: list[Edge], state: State, say: Words = english, link: LinkOf = lambda node: None, focus: str = ""
+    edges: list[Edge],
+    state: State,
+    say: Words = english,
+    link: LinkOf = lambda node: None,
+    focus: str = "",
+    groups: Mapping[str, Sequence[str]] = {},
+    found: Collection[str] = (),
 ) -> Picture:
-    """Return a picture of edges whose boxes may be links; `focus` is its central node.
+    """Return a picture of edges whose boxes may be links; `focus` is its central node, `found` are to be noticed.
 
     Raises ExtraMissingError when the extra is not installed.
     """
@@ -75,12 +85,23 @@ def picture(
     styles = [_style(pair, names, marks) for pair, names in relations.items()]
     parts = [_arrow(arrow, style) for arrow, style in zip(places.arrows, styles, strict=True)]
     parts += [_label(arrow) for arrow in places.arrows]
-    boxes = {name: box_of(state, name, say) for name in places.boxes}
+    boxes = {
+        name: group_box(state, name, groups[name], say) if name in groups else box_of(state, name, say)
+        for name in places.boxes
+    }
     for name, box in boxes.items():
-        classes = [word for word, holds in (("critical", name in marks.chain), ("focus", name == focus)) if holds]
+        classes = [word for word, holds in _notable(name, marks, focus, found) if holds]
         parts.append(_linked(_box(box, places.boxes[name], say, classes), link(name)))
     sentences = _sentences(styles, bool(marks.chain & boxes.keys()), len(shown) < len(edges))
-    return _with_legend(places, parts, legend_lines(boxes.values(), sentences, say))
+    drawn = _with_legend(places, parts, legend_lines(boxes.values(), sentences, say))
+    ends = Counter(end for arrow in places.arrows for end in arrow.ends)
+    x, y = places.boxes[focus if focus in places.boxes else max(places.boxes, key=lambda one: ends[one])]
+    return replace(drawn, centre=(x + MARGIN + WIDTH / 2, y + MARGIN + HEIGHT / 2))
+
+
+def _notable(name: str, marks: Marks, focus: str, found: Collection[str]) -> tuple[tuple[str, bool], ...]:
+    """Return the classes of a box, and whether each applies."""
+    return ("critical", name in marks.chain), ("focus", name == focus), ("found", name in found)
 
 
 def _style(pair: tuple[str, str], relations: list[str], marks: Marks) -> str:
@@ -138,23 +159,34 @@ def _box(box: Box, place: Point, say: Words, classes: list[str]) -> str:
     status = _cut(box.status_words(say))
     coloured = f' <tspan class="{STATUS.get(box.status, "quiet")}">{status}</tspan>' if status else ""
     star = " ★" if "critical" in classes else ""
-    lines = [
-        f'<text class="small" x="10" y="15"><tspan class="{box.kind}">{_cut(say(f"kind.{box.kind}"))}</tspan>'
-        f"{coloured}{star}</text>",
-        f'<text class="name" x="10" y="31">{_cut(box.name, 25)}</text>',
-    ]
-    lines += [
-        f'<text class="small" x="10" y="{45 + 12 * index}">{text}</text>'
-        for index, text in enumerate(one for one in (_cut(box.text), _cut(box.parties)) if one)
-    ]
+    head = f'<tspan class="{box.kind}">{_cut(say(f"kind.{box.kind}"))}</tspan>'
+    lines = [f'<text class="small" x="10" y="16">{head}{coloured}{star}</text>']
+    heading = list(_in_two(" ".join(visible(box.heading).split())))
+    lines += [f'<text class="name" x="10" y="{32 + 14 * index}">{line}</text>' for index, line in enumerate(heading)]
+    below = [one for one in (box.about, box.parties) if one]
+    if len(heading) > 1 or cell_len(" · ".join(below)) <= TEXT_COLUMNS:
+        below = [" · ".join(below)]
+    first = HEIGHT - 10 - 14 * (len(below) - 1)
+    lines += [f'<text class="small" x="10" y="{first + 14 * row}">{_cut(one)}</text>' for row, one in enumerate(below)]
     own = f' class="{" ".join(classes)}"' if classes else ""
     return (
         f'<svg x="{x:.1f}" y="{y:.1f}" width="{WIDTH}" height="{HEIGHT}"{own}>'
-        f"<title>{escape(visible(box.title(say)))}</title>"
+        f"<g><title>{escape(visible(box.title(say)))}</title>"
         f'<rect class="box {box.kind}-line" x="2" y="2" width="{WIDTH - 4}" height="{HEIGHT - 4}" rx="8"/>'
         + "".join(lines)
-        + "</svg>"
+        + "</g></svg>"
     )
+
+
+def _in_two(text: str) -> Iterator[str]:
+    """Yield a heading in one or two lines; what is longer is cut."""
+    words, line = text.split(), ""
+    while words and cell_len(f"{line} {words[0]}") <= HEADING_COLUMNS + 1:
+        line = f"{line} {words.pop(0)}".strip()
+    if line:
+        yield _cut(line, HEADING_COLUMNS)
+    if words:
+        yield _cut(" ".join(words), HEADING_COLUMNS)
 
 
 def _linked(box: str, address: str | None) -> str:

@@ -1,8 +1,14 @@
 """How times of the log, which are in UTC, are shown to people: in the local time zone. Programs are given UTC."""
 
 import os
+import re
 import time
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+
+DAYS = {"today": 0, "yesterday": 1, "今日": 0, "昨日": 1}
+"""Words for days, and how many days ago each is."""
+
+_NAMED = re.compile(r"(?:(?P<day>\d{4}-\d\d-\d\d|[^\W\d]+)\s*)?(?P<time>\d{1,2}:\d\d(?::\d\d)?)?")
 
 
 def use_utc() -> None:
@@ -27,10 +33,45 @@ def clock_beside(at: str, now: str) -> str:
     return clock(at) if date == f"{_local(now):%Y-%m-%d}" else f"{date} {clock(at)}"
 
 
+def local_input(at: str) -> str:
+    """Return a time as the field `datetime-local` of a form holds it, without a zone; "" for a text that is no time."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%dT%H:%M}" if at else ""
+    except (ValueError, OverflowError):
+        return ""
+
+
 def day(at: str) -> str:
     """Return the date with the time zone, such as `2026-01-05 +01:00`."""
     date, zone = _local(at).isoformat()[:10], _local(at).isoformat()[19:]
     return f"{date} {zone.replace('+00:00', 'UTC')}"
+
+
+def named_time(text: str, now: str) -> str | None:
+    """Return the time that a person names, in UTC: `02:14`, `yesterday 14:00`, `2026-01-05 10:00`, `2026-01-05T10:00Z`.
+
+    A time of day without a day is the last one that is not after `now`. None for any other text.
+    """
+    found = _NAMED.fullmatch(text.strip().lower())
+    try:
+        wanted = datetime.fromisoformat(text.strip()) if found is None else _named(found, _local(now))
+        return wanted.astimezone(UTC).isoformat()
+    except (LookupError, OverflowError, ValueError):
+        return None
+
+
+def _named(found: re.Match[str], now: datetime) -> datetime:
+    """Return the local time of a match; raises LookupError or ValueError if it is none."""
+    named, clock_time = found["day"], found["time"] or "0:00"
+    if named is None and found["time"] is None:
+        raise ValueError("no time")
+    hour, minute, second = (*map(int, clock_time.split(":")), 0)[:3]
+    if named is not None and named not in DAYS:
+        on = datetime.fromisoformat(named)
+        return datetime(on.year, on.month, on.day, hour, minute, second)
+    wanted = now.replace(hour=hour, minute=minute, second=second, tzinfo=None) - timedelta(days=DAYS[named or "today"])
+    is_later = named is None and wanted > now.replace(tzinfo=None)
+    return wanted - timedelta(days=1) if is_later else wanted
 
 
 class Days:

@@ -1,12 +1,14 @@
 """The messages of one conversation: a group's, a thread's, or those between two participants."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from difflib import get_close_matches
 
 from renkei.engine.conversation.index import conversations, pair
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
+from renkei.engine.search.query import Query, parse_query
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.log.port import Log
@@ -58,3 +60,8 @@ def messages_of(record: Record, subject: Subject) -> Iterator[SentMessage]:
     for event in record.events:
         if isinstance(event, MessageSent) and subject in conversations(event):
             yield SentMessage(record.seq, record.at, event.message, event.reached)
+
+
+def search_at(text: str, now: str, me: str = "") -> Query:
+    """Return the search of a text at a time; its words for times are in this machine's zone. Raises WrongQueryError."""
+    return parse_query(text, datetime.fromisoformat(now).astimezone().replace(tzinfo=None), me)

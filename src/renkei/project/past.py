@@ -3,6 +3,7 @@
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from heapq import merge
 from itertools import islice
 from operator import attrgetter
@@ -22,6 +23,7 @@ from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
 from renkei.project.recent_states import SPACING, RecentStates
 from renkei.project.writing.writer import Writer
+from renkei.protocol.primitives import utc
 from renkei.store.port import Store
 
 NEAR = 500
@@ -72,6 +74,17 @@ class Past(ABC):
                     self._recent.keep(state)
         self._recent.keep(state)
         return state
+
+    def seq_at(self, at: str) -> int:
+        """Return the last record at or before a time (UTC, ISO 8601); 0 if there is none.
+
+        It looks at a few records only. Raises BadValueError for a text that is no time.
+        """
+        try:
+            wanted = utc(at)
+        except ValueError:
+            raise BadValueError(path="/at", got=at, expected="a time such as 2026-01-05T10:00:00Z") from None
+        return bisect_right(range(1, self.log.last() + 1), wanted, key=lambda seq: self.record(seq).at)
 
     def field_changes(self, path: str, before: int | None = None, limit: int = 10) -> list[BoardChange]:
         """Return the newest changes of one field of the board, newest first: those of about `limit` records.

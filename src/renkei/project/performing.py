@@ -8,13 +8,18 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 
 from renkei.acts.errors import NothingToClaimError
+from renkei.contracts.lifecycle import Status
+from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
+from renkei.engine.settle import settle_on
 from renkei.engine.state import HUMAN
+from renkei.engine.views.contracts.closed import load_closed_contract
 from renkei.errors import FilesTakenError, ProtocolError
 from renkei.log.port import Log
 from renkei.project.acting import Acting, Request
 from renkei.project.acts import Acts
+from renkei.project.writing.writer import Build
 from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, message_type_of
 from renkei.protocol.primitives import Frozen, Priority, Via, valid_id
 
@@ -60,6 +65,10 @@ class Performing(Acts):
         """
         name = self._make_id() if command_id is None else valid_id(command_id)
         return self._do(actions, None, name, is_new=command_id is None)
+
+    @abstractmethod
+    def _build(self, actions: tuple[c.Action, ...], actor: str | None, name: str) -> Build:
+        """Return the function that makes the command of some actions for a state."""
 
     @abstractmethod
     def expire(self) -> None:
@@ -110,6 +119,20 @@ class Performing(Acts):
                 if attempt == MAX_PLANS or self.log.last() == acting.state.seq:
                     raise
         raise AssertionError("the last attempt returns or raises")
+
+    def rehearse(self, *requests: Request, actor: str = HUMAN) -> None:
+        """Raise the error that performing acts would raise now; nothing is done, and no one sees it."""
+        acting = Acting(cast("Project", self), actor)
+        actions = tuple(action for act, arguments in requests for action in act.plan(acting, arguments))
+        settle_on(acting.state, self._build(actions, actor, self._make_id())(acting.state))
+
+    def _ended(self, contract: str) -> Status | None:
+        """Return the final status of a contract dropped from the state, or None."""
+        found = self._closed(contract)
+        return found.status if found is not None and found.closed else None
+
+    def _closed(self, contract: str) -> Contract | None:
+        return load_closed_contract(self.log.records_about("contract", contract), contract)
 
     def _act(self, name: str, actor: str, values: dict[str, Any]) -> Record | None:
         from renkei.acts.table import request  # builds the models of all acts, which few commands need

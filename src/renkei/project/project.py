@@ -19,7 +19,6 @@ from renkei.budget.context.message_text import full
 from renkei.budget.context.reading import DEFAULT_READING, Reading, ReadingOptions
 from renkei.budget.tokens.estimate import Counter
 from renkei.contracts.decide import get
-from renkei.contracts.lifecycle import Status
 from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.deadlines import MOST_DUE, due
@@ -28,7 +27,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
 from renkei.engine.views.contracts.claimable import claimable
-from renkei.engine.views.contracts.closed import contracts_named, load_closed_contract
+from renkei.engine.views.contracts.closed import contracts_named
 from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.past.changes import BoardChange, board_changes
 from renkei.engine.views.waiting.entry import Waiting
@@ -38,7 +37,7 @@ from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, end_of_pause, wake
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
-from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, subject_of
+from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, search_at, subject_of
 from renkei.project.follower import Follower
 from renkei.project.machines.sharing import Sharing
 from renkei.project.past import Past
@@ -50,7 +49,7 @@ from renkei.project.turns.building import context
 from renkei.project.turns.contexts import Contexts
 from renkei.project.turns.lifecycle import Turns
 from renkei.project.turns.turn import Draft
-from renkei.project.writing.writer import Writer
+from renkei.project.writing.writer import Build, Writer
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, seconds_between, valid_id
 from renkei.store.memory import MemoryStore
@@ -165,18 +164,25 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
         fingerprint: str = "",
     ) -> Record | None:
         """Do actions, without looking up a new command (`is_new`) or new messages in the log; see `do_as_runtime`."""
+        build = self._build(actions, actor, name, new_messages, fingerprint)
+        return decide(self._writer, build, actor, is_new=is_new)
+
+    def _build(
+        self, actions: tuple[c.Action, ...], actor: str | None, name: str, new: Collection[str] = (), digest: str = ""
+    ) -> Build:
+        """Return the function that makes the command of some actions for a state; raises BadValueError."""
         for index, action in enumerate(actions):
             if not isinstance(action, c.Action):
                 raise BadValueError(path=f"/actions/{index}", problem=f"{type(action).__name__} is not an action")
-        ids = [one for action in actions if (one := message_named(action)) and one not in new_messages]
+        ids = [one for action in actions if (one := message_named(action)) and one not in new]
         named = contracts_named(actions)
 
         def build(state: State) -> c.Command:
             closed = {one: how for one in named if one not in state.contracts.entries and (how := self._ended(one))}
             at, seen = self._time_after(state), self.log.content_hashes(ids)
-            return c.Command(name, at, actor, actions, seen, closed, fingerprint, self._via)
+            return c.Command(name, at, actor, actions, seen, closed, digest, self._via)
 
-        return decide(self._writer, build, actor, is_new=is_new)
+        return build
 
     def time(self) -> str:
         """Return the project's time: now, or a time after its last record if the clock is behind that."""
@@ -372,9 +378,9 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
         found = self.log.records_about(*subject, before=before, limit=limit)
         return [one for record in found for one in messages_of(record, subject)]
 
-    def search(self, text: str, limit: int = 20) -> list[AnyMessage]:
-        """Return at most `limit` messages that hold every word of a text, in any language, best match first."""
-        return [self.find_message(one) for one in self._store.search(text, limit)]
+    def search(self, text: str, limit: int = 20, me: str = "") -> list[AnyMessage]:
+        """Return the messages found by a search, such as `pool from:ann after:yesterday`; raises BadValueError."""
+        return [self.find_message(one) for one in self._store.search(search_at(text, self.now(), me), limit)]
 
     def counter(self, model: str) -> Counter:
         """Return a token counter for a model: the estimate, corrected by its provider's reports so far."""
@@ -386,14 +392,6 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
         Raises LogNotWritableError for a read-only project.
         """
         self._store.calibrate(model, estimated, reported)
-
-    def _ended(self, contract: str) -> Status | None:
-        """Return the final status of a contract dropped from the state, or None."""
-        found = self._closed(contract)
-        return found.status if found is not None and found.closed else None
-
-    def _closed(self, contract: str) -> Contract | None:
-        return load_closed_contract(self.log.records_about("contract", contract), contract)
 
     def _time_after(self, state: State) -> str:
         """Return the time now, or after the state's if the clock is behind it."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.errors import LogNotWritableError
 from renkei.log.port import Log
@@ -18,6 +19,7 @@ from renkei.store.machines.lease import Lease
 from renkei.store.machines.telling import Told
 from renkei.store.past_states import SPACING, PastStates
 from renkei.store.search_index import SearchIndex
+from renkei.store.settings.personal import Change, PeopleFile, Settings
 from renkei.store.tokens import TokenFile, Tokens
 
 
@@ -34,6 +36,7 @@ class DirectoryStore:
         self._derived = None if read_only else DerivedFiles(self.layout, log, self._past, self._search)
         self._calibration = CalibrationFile(self.layout)
         self._tokens = TokenFile(self.layout)
+        self._people = PeopleFile(self.layout)
 
     @property
     def directory(self) -> Path:
@@ -107,6 +110,15 @@ class DirectoryStore:
         with self._writing(self.layout.tokens):
             self._tokens.change(changed)
 
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set."""
+        return self._people.load().get(person, {})
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace the settings of a person in the file; concurrent changes of several processes are all kept."""
+        with self._writing(self.layout.people):
+            self._people.change(person, changed)
+
     def lease(self, name: str) -> Lease | None:
         """Return None: the project is on one machine."""
 
@@ -127,9 +139,9 @@ class DirectoryStore:
         with self._writing(self.layout.server_key):
             return self._tokens.server_key()
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, best match first."""
-        return self._search.find(text, limit)
+    def search(self, query: Query, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that a search finds, in its order."""
+        return self._search.find(query, limit)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
         """Bring the derived files up to date if worthwhile, and close the lock files."""
@@ -137,6 +149,7 @@ class DirectoryStore:
             self._derived.close(state, newest)
         self._calibration.close()
         self._tokens.close()
+        self._people.close()
 
     @contextmanager
     def _writing(self, path: Path) -> Iterator[None]:

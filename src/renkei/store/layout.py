@@ -17,7 +17,7 @@ TEAM = "team.yaml"
 class Layout:
     """The path of each file of a project.
 
-    Only `log` with its side files, and `tokens`, cannot be rebuilt.
+    Only `log` with its side files, `tokens` and the files that people write cannot be rebuilt.
     """
 
     directory: Path
@@ -85,6 +85,11 @@ class Layout:
         return self.directory / "calibration.lock"
 
     @property
+    def prices(self) -> Path:
+        """The prices of models, which a person writes."""
+        return self.directory / "prices.yaml"
+
+    @property
     def heartbeats(self) -> Path:
         """A directory with a file for each agent."""
         return self.directory / "heartbeats"
@@ -108,6 +113,16 @@ class Layout:
     def server_key(self) -> Path:
         """The secret of the servers of this project."""
         return self.directory / "server.key"
+
+    @property
+    def people(self) -> Path:
+        """What people set for themselves, such as how far they have read."""
+        return self.directory / "people.json"
+
+    @property
+    def people_lock(self) -> Path:
+        """The lock of those who write the settings of people."""
+        return self.directory / "people.lock"
 
     @property
     def machine_key(self) -> Path:
@@ -141,6 +156,10 @@ class Layout:
     def bridge_file(self, bridge: str, suffix: str) -> Path:
         """A file of a bridge: its settings (`yaml`), its positions (`db`), the lock of its process (`lock`)."""
         return self.bridges / f"{bridge}.{suffix}"
+
+    def notification_file(self, destination: str, suffix: str) -> Path:
+        """A file of a destination of notifications: what it was told (`json`), the lock of its sender (`lock`)."""
+        return self.directory / "notifications" / f"{destination}.{suffix}"
 
     @property
     def files(self) -> Path:

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.log.port import Log
 from renkei.store.machines.telling import Told
 from renkei.store.search_index import SearchIndex
+from renkei.store.settings.personal import Change, People, Settings
 from renkei.store.tokens import KEY_BYTES, Tokens
 
 
@@ -24,7 +26,8 @@ class MemoryStore:
         self._problems: dict[str, str] = {}
         self._calibrations = Calibrations()
         self._tokens: Tokens = {}
-        self._changing_tokens = threading.Lock()
+        self._people: People = {}
+        self._changing = threading.Lock()
         self._server_key = secrets.token_bytes(KEY_BYTES)
         self._search = SearchIndex(None, log)
 
@@ -78,8 +81,17 @@ class MemoryStore:
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function."""
-        with self._changing_tokens:
+        with self._changing:
             self._tokens = changed(self._tokens)
+
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set."""
+        return self._people.get(person, {})
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace the settings of a person by the result of a function."""
+        with self._changing:
+            self._people = {**self._people, person: changed(self.settings(person))}
 
     def lease(self, name: str) -> None:
         """Return None: the project is on one machine."""
@@ -98,9 +110,9 @@ class MemoryStore:
         """Return the secret of the project's servers."""
         return self._server_key
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, best match first."""
-        return self._search.find(text, limit)
+    def search(self, query: Query, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that a search finds, in its order."""
+        return self._search.find(query, limit)
 
     def close(self, state: State, newest: Callable[[], State]) -> None:
         """Do nothing: memory needs no closing."""

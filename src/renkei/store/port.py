@@ -10,10 +10,12 @@ from typing import Protocol
 
 from renkei.budget.tokens.calibration import Calibrations
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.telling import Told
+from renkei.store.settings.personal import Change, Settings
 from renkei.store.tokens import Tokens
 
 
@@ -31,6 +33,12 @@ class ProjectStore(Protocol):
 
     def change_tokens(self, changed: Callable[[Tokens], Tokens]) -> None:
         """Replace the tokens by the result of a function, one caller at a time; raises LogNotWritableError."""
+
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set, such as how far it has read."""
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace a person's settings by the result of a function, one caller at a time; raises LogNotWritableError."""
 
     def lease(self, name: str) -> Lease | None:
         """Return the lease of something that one machine at a time may run; None if the project is on one machine."""
@@ -95,8 +103,8 @@ class MachineStore(Protocol):
         Raises LogBrokenError, or LogNotWritableError.
         """
 
-    def search(self, text: str, limit: int) -> list[str]:
-        """Return the ids of at most `limit` messages that hold every part of a text, best match first."""
+    def search(self, query: Query, limit: int) -> list[str]:
+        """Return the ids of at most `limit` messages that a search finds, in its order."""
 
 
 class Store(ProjectStore, MachineStore, Protocol):

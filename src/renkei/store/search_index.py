@@ -8,8 +8,9 @@ import os
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from datetime import UTC, datetime
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -17,18 +18,22 @@ from pathlib import Path
 from renkei.budget.context.message_text import IMPORTED_FROM
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query
+from renkei.engine.search.traits import traits_of
 from renkei.log.atomic_write import delete_links
 from renkei.log.forks import no_fork
 from renkei.log.port import Log
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import utc
 
-_VERSION = 3
+_VERSION = 4
 """Version of the schema; an index of another version is rebuilt."""
 
 _SCHEMA = (
     "DROP TABLE IF EXISTS words",
     "DROP TABLE IF EXISTS progress",
-    'CREATE VIRTUAL TABLE words USING fts5 (terms, id UNINDEXED, tokenize = "unicode61 remove_diacritics 0")',
+    "CREATE VIRTUAL TABLE words USING fts5 "
+    '(terms, traits, id UNINDEXED, at UNINDEXED, tokenize = "unicode61 remove_diacritics 0")',
     "CREATE TABLE progress (seq INTEGER NOT NULL, record_id TEXT NOT NULL)",
     f"PRAGMA user_version = {_VERSION}",
 )
@@ -72,18 +77,46 @@ def prepare(text: str) -> str:
     return " ".join(terms)
 
 
-def query_of(text: str) -> str:
-    """Return an FTS5 query that requires every part of a text, its characters next to each other."""
-    parts: list[str] = []
-    for piece in text.split():
-        terms = prepare(piece).split()
-        if not terms:
-            continue
-        last = _run().search(unicodedata.normalize("NFKC", piece)[-1:])
-        if len(terms) > 1 and last is not None and last["cjk"] is not None:
-            terms = terms[:-1]  # the last character is in the pair before it
-        parts.append('"' + " ".join(terms) + '"*')
-    return " ".join(parts)
+def query_of(pieces: Iterable[str]) -> str:
+    """Return an FTS5 query that requires every word or phrase, its words and characters next to each other."""
+    return " AND ".join(filter(None, map(_piece, pieces)))
+
+
+def _piece(piece: str) -> str:
+    terms = prepare(piece).split()
+    if not terms:
+        return ""
+    last = _run().search(unicodedata.normalize("NFKC", piece.rstrip())[-1:])
+    if len(terms) > 1 and last is not None and last["cjk"] is not None:
+        terms = terms[:-1]  # the last character is in the pair before it
+    return '"' + " ".join(terms) + '"*'
+
+
+def _token(trait: str) -> str:
+    """Return a trait as one term of FTS5, whatever characters it has."""
+    return f"x{trait.encode('utf-8', 'surrogatepass').hex()}"
+
+
+def _utc(moment: datetime) -> str:
+    """Return a time, which is local if it has no zone, as the log writes it."""
+    return utc(moment.astimezone(UTC).isoformat())
+
+
+def _conditions(query: Query) -> Iterator[tuple[str, str]]:
+    """Yield each condition in SQL with its parameter; none for a search that asks for nothing that can be found."""
+    words = query_of(query.words)
+    traits = " AND ".join(f"({' OR '.join(map(_token, one))})" for one in query.traits)
+    wanted = [f"{column} : ({one})" for column, one in (("terms", words), ("traits", traits)) if one]
+    if wanted:
+        yield "words MATCH ?", " AND ".join(wanted)
+    unwanted = [f"terms : ({one})" for one in map(_piece, query.unwanted) if one]
+    unwanted += [f"traits : {_token(one)}" for one in query.without]
+    if unwanted:
+        yield "rowid NOT IN (SELECT rowid FROM words WHERE words MATCH ?)", " OR ".join(unwanted)
+    if query.after is not None:
+        yield "at >= ?", _utc(query.after)
+    if query.before is not None:
+        yield "at < ?", _utc(query.before)
 
 
 class SearchIndex:
@@ -93,15 +126,21 @@ class SearchIndex:
         self._path = path
         self._log = log
 
-    def find(self, text: str, limit: int = 20) -> list[str]:
-        """Return the ids of the messages that hold every part of a text, best match first; none without words."""
-        query = query_of(text)
-        if not query:
+    def find(self, query: Query, limit: int = 20) -> list[str]:
+        """Return the ids of the messages that a search finds; none for a search without anything to find.
+
+        The best match comes first; without words, or ordered by time, the newest.
+        """
+        conditions = list(_conditions(query))
+        if not conditions or (query.words and not query_of(query.words)):
             return []
+        by_time = query.by_time or not query.words
+        order = "rowid DESC" if by_time else "bm25(words, 1.0, 0.0)"
+        where = " AND ".join(condition for condition, _ in conditions)
         with no_fork(), closing(self._open()) as db:
             self._catch_up(db)
-            rows = db.execute("SELECT id FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (query, limit))
-            return [str(row[0]) for row in rows]
+            sql = f"SELECT id FROM words WHERE {where} ORDER BY {order} LIMIT ?"  # noqa: S608  (no value is in it)
+            return [str(row[0]) for row in db.execute(sql, [*(value for _, value in conditions), limit])]
 
     def update(self) -> None:
         """Index a limited number of messages sent since the last search or update, so that a search is fast."""
@@ -140,9 +179,8 @@ class SearchIndex:
             db.execute("DELETE FROM words")
         newest: Record | None = None
         for newest in islice(self._log.read(done), most):
-            sent = (event.message for event in newest.events if isinstance(event, MessageSent))
-            rows = [(prepare(_text(message)), message.id) for message in sent]
-            db.executemany("INSERT INTO words (terms, id) VALUES (?, ?)", rows)
+            rows = [_row(event) for event in newest.events if isinstance(event, MessageSent)]
+            db.executemany("INSERT INTO words (terms, traits, id, at) VALUES (?, ?, ?, ?)", rows)
         db.execute("DELETE FROM progress")
         if newest is not None:
             db.execute("INSERT INTO progress VALUES (?, ?)", (newest.seq, newest.id))
@@ -165,11 +203,17 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
+def _row(sent: MessageSent) -> tuple[str, str, str, str]:
+    text, message = _text(sent.message), sent.message
+    traits = " ".join(map(_token, traits_of(sent, text)))
+    return prepare(text), traits, message.id, message.timestamp
+
+
 def _text(message: AnyMessage) -> str:
     """Return all text written by the sender, such as options of a decision, findings of a review, and evidence."""
     extensions = {name: value for name, value in message.extensions.items() if name != IMPORTED_FROM}
     texts = _texts_in([message.payload.model_dump(mode="json", exclude_none=True), extensions])
-    return " ".join([message.id, message.from_, message.type, message.context_summary, *texts])
+    return "\n".join([message.id, message.from_, message.type, message.context_summary, *texts])
 
 
 def _texts_in(value: object) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """The store of a project that several machines share.
 
-Heartbeats, tokens and leases belong to the project and are kept beside the stream, with a snapshot now and then for new
-machines. Other snapshots, the board file, the search index, calibration and reports of processes belong to the machine
-and stay in the directory.
+Heartbeats, tokens, leases and the settings of people belong to the project and are kept beside the stream, with a
+snapshot now and then for new machines. Other snapshots, the board file, the search index, calibration and reports of
+processes belong to the machine and stay in the directory.
 """
 
 import json
@@ -22,12 +22,14 @@ from renkei.store.machines.keys import MachineKeys
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.snapshots import SharedSnapshots
 from renkei.store.machines.telling import NOTHING, Telling, Told, read_machines, told_keys
+from renkei.store.settings.personal import Change, Settings, changed_people, parse_people
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json
 
 TOKENS = "tokens"
+PEOPLE = "people"
 HEARTBEATS = "heartbeats/"
-"""The keys of shared values; each machine has one for the heartbeats of its agents."""
+"""The keys of shared values; each machine has its own for the heartbeats of its agents."""
 
 KNOWN = 3.0
 """Seconds for which what is known of the servers is not asked again."""
@@ -102,6 +104,17 @@ class SharedStore(DirectoryStore):
 
         self._change(TOKENS, replaced)
         self._last_tokens = tokens  # not before it is certain that all machines accept them
+
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set on any machine; nothing if no server answers."""
+        try:
+            return parse_people(self._stream.read_shared().get(PEOPLE)).get(person, {})
+        except StreamUnavailableError:
+            return {}
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace the settings of a person; changes of several machines are kept. Raises StreamUnavailableError."""
+        self._change(PEOPLE, lambda before: changed_people(before, person, changed))
 
     def lease(self, name: str) -> Lease:
         """Return a lease that all machines see."""

@@ -20,12 +20,13 @@ Part = Literal["agents", "drawing", "view"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 
 FILES: Mapping[Part, tuple[str, ...]] = {
-    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat", "acts"),
+    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat", "acts", "notifications"),
     "drawing": ("drawing",),
     "view": (
         "view/frame",
         "view/acts",
         "view/waiting",
+        "view/triage",
         "view/decision",
         "view/conversation",
         "view/cards",
@@ -34,6 +35,7 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/contexts",
         "view/board",
         "view/time",
+        "view/day",
         "view/work",
         "view/diff",
         "view/files",

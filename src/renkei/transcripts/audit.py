@@ -165,20 +165,6 @@ def _cost(readers: dict[str, Reader], activity: Activity) -> ContextCost:
     )
 
 
-def duration(seconds: float) -> str:
-    """Return a duration in its two largest units, such as `4 s`, `3 min 20 s` or `2 h 5 min`."""
-    whole = round(seconds)
-    if seconds < 1:
-        return "< 1 s"
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    if whole < 86_400:
-        return f"{whole // 3600} h {whole % 3600 // 60} min"
-    return f"{whole // 86_400} d {whole % 86_400 // 3600} h"
-
-
 def cost_lines(cost: ContextCost) -> Iterator[tuple[str, str]]:
     """Yield what a figure is, and the figure."""
     usage = cost.usage

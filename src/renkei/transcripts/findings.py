@@ -33,6 +33,9 @@ POLLING = frozenset(
 )
 """Tools that are called repeatedly on purpose."""
 
+ENDING = "shutdown_request"
+"""The extension of a request to end, which is no task."""
+
 FEWEST_WORDS = 5
 """Minimum words for two similar requests to count as the same task, so that "go on" does not."""
 
@@ -209,6 +212,8 @@ def same_tasks(activity: Activity) -> Iterator[Incident]:
 
 
 def _same(one: AuditedMessage, other: AuditedMessage) -> bool:
+    if ENDING in one.message.extensions:
+        return False
     handed = one.message.type == other.message.type == "TASK_HANDOFF"
     return (handed or len(one.text.split()) >= FEWEST_WORDS) and alike(one.text, other.text)
 

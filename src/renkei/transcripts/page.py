@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from html import escape
 
-from renkei.transcripts.audit import KINDS, Audit, cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, cost_lines
 from renkei.transcripts.findings import Incident
+from renkei.wording.values import duration
 from renkei.wording.visible import visible
 
 _STYLE = """

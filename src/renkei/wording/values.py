@@ -33,6 +33,20 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def duration(seconds: float) -> str:
+    """Return a duration in its two largest units, such as `4 s`, `3 min 20 s` or `2 h 5 min`."""
+    whole = round(seconds)
+    if seconds < 1:
+        return "< 1 s"
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    if whole < 86_400:
+        return f"{whole // 3600} h {whole % 3600 // 60} min"
+    return f"{whole // 86_400} d {whole % 86_400 // 3600} h"
+
+
 def participle(verb: str) -> str:
     """Return the past participle of the name of a transition: "claimed" of `claim`."""
     return _IRREGULAR.get(verb) or verb.removesuffix("e") + "ed"

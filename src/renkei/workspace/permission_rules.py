@@ -49,7 +49,8 @@ class Asked:
     """What a coding agent wants to do. `kind` is that of a tool call, `title` the program's words for it.
 
     `paths` are relative to the member's directory, or absolute outside of it. `diff` is the unified diff of an edit, or
-    "". `is_own_tool`: it calls a tool of renkei, which checks its own rights.
+    "". `directory`: where its command runs, "" for the member's. `arguments`: those of another call, as JSON.
+    `is_own_tool`: it calls a tool of renkei, which checks its own rights.
     """
 
     kind: str
@@ -57,6 +58,8 @@ class Asked:
     command: str = ""
     paths: tuple[str, ...] = ()
     diff: str = ""
+    directory: str = ""
+    arguments: str = ""
     is_own_tool: bool = False
 
     @property

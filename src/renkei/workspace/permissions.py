@@ -22,7 +22,7 @@ from renkei.project.consenting import project_id
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Locale
-from renkei.store.consents import Wanted, consents_directory
+from renkei.store.settings.consents import Wanted, consents_directory
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line, visible
@@ -40,7 +40,7 @@ from renkei.workspace.consent import (
     use_consent,
     wait_for_consent,
 )
-from renkei.workspace.permission_rules import KINDS, WRITING, Asked, PermissionRule, RuleBook
+from renkei.workspace.permission_rules import KINDS, WRITING, Asked, PermissionRule, RuleBook, Ruling
 
 LOOK = 0.25
 """Seconds between two looks whether a request was cancelled."""
@@ -55,7 +55,7 @@ MOST_PATHS = 100
 """Most paths of one request, which the question shows all."""
 
 DIFF_CHARACTERS = 8_000
-"""Characters of a diff that the question shows."""
+"""Characters of a diff, or of arguments, that the question shows."""
 
 
 @frozen
@@ -86,15 +86,21 @@ class ToolCall:
         return "permission"
 
     def wanted(self, project: Project) -> Wanted:
-        """Return what a person allows: this very diff. A title counts where it says more than the paths."""
+        """Return what a person allows: this very diff, or these very arguments of a call that changes no known file."""
         one = self.asked
-        title = () if one.kind in ("read", *WRITING) and one.paths else (one.title,)
-        diff = {"diff": sha256(one.diff.encode(errors="replace")).hexdigest()} if one.diff else {}
+        title = () if self._is_of_files else (one.title,)
+        shown = {"diff": one.diff, "arguments": "" if self._is_of_files else one.arguments}
+        hashes = {name: sha256(text.encode(errors="replace")).hexdigest() for name, text in shown.items() if text}
         what = (one.kind, *title, *one.paths)
-        return Wanted("permission", project_id(project), self.author, what, str(self.directory.resolve()), diff)
+        return Wanted("permission", project_id(project), self.author, what, str(self.directory.resolve()), hashes)
+
+    @property
+    def _is_of_files(self) -> bool:
+        """Whether its paths say everything; otherwise its title and its arguments count too."""
+        return self.asked.kind in ("read", *WRITING) and bool(self.asked.paths)
 
     def standing(self, wanted: Wanted) -> Wanted:
-        """Return the same for any diff."""
+        """Return the same for any diff and any arguments."""
         return replace(wanted, scripts={})
 
     def question(self, session: Session) -> Question:
@@ -123,11 +129,13 @@ class ToolCall:
             place = os.path.normpath(self.directory.resolve() / path)
             if (real := os.path.realpath(place)) != place:
                 yield say(locale, "permission.question.link", path=quote(path), real=quote(real))
-        if self.asked.diff:
-            yield say(locale, "permission.question.diff")
-            yield indent(visible(self.asked.diff[:DIFF_CHARACTERS]), "    ", lambda line: True)
-            if left := self.asked.diff[DIFF_CHARACTERS:]:
-                yield say(locale, "permission.question.cut", count=len(left))
+        arguments = "" if self._is_of_files else self.asked.arguments
+        for key, text in (("diff", self.asked.diff), ("arguments", arguments)):
+            if text:
+                yield say(locale, f"permission.question.{key}")
+                yield indent(visible(text[:DIFF_CHARACTERS]), "    ", lambda line: True)
+                if left := text[DIFF_CHARACTERS:]:
+                    yield say(locale, "permission.question.cut", count=len(left))
 
 
 class Permissions:
@@ -168,7 +176,7 @@ class Permissions:
             text = say(self._locale, "permission.too_large", characters=LINE_CHARACTERS, paths=MOST_PATHS)
             return Granted("no", text)
         asked = asked if asked.kind in KINDS else replace(asked, kind="other")
-        ruling, _ = self._book.ruling(asked)
+        ruling = self.ruling(asked)
         if ruling == "allow":
             return Granted("once")
         if ruling == "deny":
@@ -178,15 +186,19 @@ class Permissions:
         except RenkeiError as error:  # such as too many open questions, or a lost turn
             return Granted("no", str(error))
 
+    def ruling(self, asked: Asked) -> Ruling:
+        """Return what the standing rules say to a request."""
+        return self._book.ruling(asked)[0]
+
     def _request(self, asked: Asked) -> Request:
         session, reason = self._session, reason_of(self._session)
         if asked.command:
-            return Asking(session.agent, asked.command, self._directory, reason=reason)
+            return Asking(session.agent, asked.command, self._directory / asked.directory, reason=reason)
         return ToolCall(session.agent, asked, self._directory, reason)
 
     def _ask(self, request: Request, cancelled: Callable[[], bool], until: float) -> Granted:
         session, locale = self._session, self._locale
-        while True:
+        while not cancelled():
             with self._lock:  # so that the same request of two threads is one question
                 consent = find_consent(session, request) or ask_for_consent(session, request)
             if consent.answer is None:
@@ -199,9 +211,10 @@ class Permissions:
             if consent.answer == "no":
                 said = say(locale, "permission.refused", answer=one_line(consent.said), decision=consent.decision)
                 return Granted("no", said, consent.decision)
-            if use_consent(session, consent, request):
+            if not cancelled() and use_consent(session, consent, request):
                 return Granted(consent.answer, "", consent.decision)
             # another thread used it up, or a file has just changed
+        return Granted("no", say(locale, "permission.cancelled"))
 
     def _is_decided(self, consent: Consent, cancelled: Callable[[], bool], until: float) -> bool:
         """Wait for a decision; return whether there is one in time."""

@@ -30,6 +30,8 @@ NEEDS = {
         "--room",
         "!a:m.example",
     ): "matrix",
+    ("notify", "add", "human", "ntfy://topic"): "notify",
+    ("notify", "run"): "notify",
     ("bridge", "add", "slack", "--channel", "C1"): "slack",
     ("bridge", "add", "mattermost", "--server", "https://m.example", "--channel", "a/b"): "mattermost",
 }

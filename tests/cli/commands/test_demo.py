@@ -1,6 +1,7 @@
 """`renkei demo`: the example that ships with the package, and what to try next."""
 
 import json
+import re
 import shlex
 import signal
 import sys
@@ -95,23 +96,39 @@ def test_on_a_terminal_with_a_browser_it_opens_it(tmp_path: Path, monkeypatch: p
     browser.chmod(0o755)
     monkeypatch.setenv("BROWSER", str(browser))
     with terminal.on_terminal("demo", "--into", "kept", "--speed", "100", cwd=tmp_path, columns=100) as shown:
-        shown.wait_for("The story waits for you: http://renkei-")
+        shown.wait_for("Waiting for your decision.")
         shown.process.send_signal(signal.SIGINT)
         shown.wait_for("Try next")
         assert shown.process.wait(30) == 0
     link = (tmp_path / "opened").read_text().strip()
     assert "/sign-in?code=" in link
     assert link in shown.text
+    assert "ssh -L" not in shown.text
 
 
-def test_without_a_browser_and_on_a_pipe_it_is_printed_and_ends(
+def test_over_ssh_the_links_and_the_state_stay_on_a_small_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("BROWSER", raising=False)
-    monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    status, shown = on_terminal("demo", "--into", "kept", cwd=tmp_path)
-    assert (status, "all expectations met" in shown) == (0, True)
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.5 50000 192.0.2.9 22")
+    with terminal.on_terminal("demo", "--into", "kept", "--speed", "100", cwd=tmp_path, lines=24) as shown:
+        shown.wait_for("Waiting for your decision.")
+        shown.process.send_signal(signal.SIGINT)
+        shown.wait_for("Try next")
+        assert shown.process.wait(30) == 0
+    said = shown.text.partition("Try next")[0]
+    first, decision = re.findall(r"http://\S+", said)
+    port = re.search(r":(\d+)/", first)[1]  # type: ignore[index]
+    assert f"\n  ssh -L {port}:127.0.0.1:{port} 192.0.2.9\n" in said.replace("\r", "")
+    assert "/sign-in?code=" in decision
+    assert decision.endswith("&to=/waiting")
+    assert said.startswith("This is a demo")
+    assert len(said.splitlines()) < 20
+    assert "DECISION_REQUEST" not in said
+
+
+def test_on_a_pipe_it_is_printed_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROWSER", "/bin/false")
     assert "all expectations met" in renkei("demo", "--into", "other", cwd=tmp_path).stdout
     assert "all expectations met" in on_terminal("demo", "--no-serve", "--into", "third", cwd=tmp_path)[1]

@@ -10,6 +10,7 @@ from pathlib import Path
 import renkei as library
 from busy_project import busy
 from process import renkei, running
+from renkei.engine import commands as c
 
 
 @contextmanager
@@ -154,3 +155,14 @@ def test_no_command_serves_a_changed_record(tmp_path: Path) -> None:
         )
         assert "goal 7" not in done.stdout
     assert not [name for name in ("p.db", "p.jsonl") if (tmp_path / name).exists()]
+
+
+def test_a_member_whose_work_is_merged_has_a_line(project: Path) -> None:
+    with library.open(project / ".renkei") as team:
+        team.do_as_runtime(c.SetMerging("ann", is_on=True))
+        team.do_as_runtime(c.SetMerging("ann", is_on=False))
+    lines = renkei("log", "--after", 1, cwd=project).stdout.splitlines()
+    assert [one.split()[2:] for one in lines[1:]] == [
+        ["merging", "ann", "accepted", "work", "is", "merged"],
+        ["merging", "ann", "accepted", "work", "is", "not", "merged"],
+    ]

@@ -16,3 +16,20 @@ def test_search_shows_messages(tmp_path: Path) -> None:
     renkei("send", "--as", "bob", "--to", "ann", "--text", "実装を見ました", cwd=tmp_path)
     assert "More messages match: --limit 2\n" in renkei("search", "実装", "--limit", "1", cwd=tmp_path).stdout
     assert renkei("search", "nothing", cwd=tmp_path).stdout == "No messages found.\n"
+
+
+def test_operators_need_no_quotes_on_a_command_line(tmp_path: Path) -> None:
+    busy(tmp_path, 1)
+    renkei("send", "--as", "ann", "--to", "bob", "--text", "the pool is full", cwd=tmp_path)
+    renkei("send", "--as", "bob", "--to", "ann", "--text", "the pool is empty", cwd=tmp_path)
+    for search in (("from:bob", "pool"), ("from:bob pool",), ("--", "pool", "-full")):
+        found = json.loads(renkei("search", "--format", "json", *search, cwd=tmp_path).stdout)
+        assert [one["payload"]["body"] for one in found] == ["the pool is empty"]
+
+
+def test_an_unknown_operator_is_answered_with_the_known_ones(tmp_path: Path) -> None:
+    busy(tmp_path, 1)
+    failed = renkei("search", "form:bob", cwd=tmp_path)
+    assert failed.returncode == 1
+    assert "there is no operator form: (to search for these words, put them in quotes)." in failed.stderr
+    assert "from:, to:, type:, task:, has:, before:, after:, order:" in failed.stderr

@@ -43,7 +43,7 @@ def test_a_person_whose_value_was_overwritten_sees_it_on_the_screen_and_in_the_i
         opened.do(Write("/goal", "mine"))
         opened.do(Write("/goal", "its", read_seq=1), actor="lead")
     notice = "RE-READ /goal: lead set it to its; your value mine was overwritten."
-    assert f"re-read\t/goal\tlead\t{notice}\n" in renkei("status", cwd=project).stdout
+    assert re.search(f"^re-read\t/goal\tlead\t[^\t]+\t\t{notice}$", renkei("status", cwd=project).stdout, re.M)
     assert f"! {notice}\n" in renkei("inbox", "--agent", "human", cwd=project).stdout
     found = json.loads(renkei("inbox", "--agent", "human", "--format", "json", cwd=project).stdout)
     assert found["alerts"] == [notice]
@@ -117,9 +117,9 @@ def test_it_says_what_each_human_has_to_do_and_what_all_share_once(project: Path
         opened.send(opened.message("bob", library.ReviewRequest(artifact_ref="api", blocking=False), "human"))
         opened.pause("bob", reason="lunch")
     shown = renkei("status", cwd=project).stdout
-    assert "decide\tD-1\tann\twhich port?\n" in shown
-    assert "review\tapi\tbob\t" in shown
-    assert shown.count("resume\tbob\t\trenkei resume bob\n") == 1
+    assert re.search(r"^decide\tD-1\tmia\tann\t[^\t]+\t\twhich port\?$", shown, re.M)
+    assert re.search(r"^review\tapi\thuman\tbob\t", shown, re.M)
+    assert len(re.findall(r"^resume\tbob\t\t\t[^\t]*\t1\trenkei resume bob$", shown, re.M)) == 1
 
 
 def test_it_says_what_keeps_a_running_process_from_its_work(project: Path) -> None:
@@ -135,3 +135,34 @@ def test_it_says_what_keeps_a_running_process_from_its_work(project: Path) -> No
             opened.report_problem("")
             assert json.loads(process.stdout.readline())["problems"] == []
     assert "cannot do all of its work" not in renkei("status", cwd=project).stdout
+
+
+def test_what_waits_for_people_has_the_groups_of_the_view_with_age_and_held_agents(project: Path) -> None:
+    with library.open(project / ".renkei") as opened:
+        request = library.DecisionRequest(decision_id="D-7", question="Which **storage**?")
+        opened.send(opened.message("ann", request, "human", "blocking", "Which **storage**?"))
+        opened.do(Write("/agents/ann/blocked_by", "D-7"), Write("/agents/ann/status", "blocked"), actor="ann")
+        question = library.Freeform(intent_hint="QUESTION", body="Is it on?", requires_response=True, urgency="low")
+        opened.send(opened.message("bob", question, "human"))
+        opened.do(Write("/goal", "mine"))
+        opened.do(Write("/goal", "its", read_seq=1), actor="lead")
+        entries = {one.ref: one for one in opened.waiting_for("human")}
+    screen = renkei("status", cwd=project).stdout
+    ages = r"(< 1 s|\d+ s|\d+ min \d+ s)"
+    assert re.search(
+        "waiting: holds others\nwhat\tid\tfrom\tage\tholds\tabout\n"
+        rf"decide\tD-7\tann\t{ages}\t1\tWhich storage\?\n"
+        "waiting: for a human\nwhat.*\n"
+        rf"reply\t\S+\tbob\t{ages}\t\tIs it on\?\n"
+        "waiting: to read\nwhat.*\n"
+        r"re-read\t/goal\tlead\t.*",
+        screen,
+    ), screen
+    rows = json.loads(renkei("status", "--format", "json", cwd=project).stdout)["for_humans"]
+    assert [(one["group"], one["holds"], one["for"]) for one in rows] == [
+        ("holds", 1, "human"),
+        ("yours", 0, "human"),
+        ("reading", 0, "human"),
+    ]
+    assert {one["id"]: one["since"] for one in rows} == {ref: one.since for ref, one in entries.items()}
+    assert "waiting: for human\nwhat" in renkei("inbox", cwd=project).stdout

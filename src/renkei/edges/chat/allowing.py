@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from pydantic import BaseModel
 
 from renkei.edges.chat.errors import BridgeNotAllowedError
-from renkei.edges.chat.kinds import KINDS
+from renkei.edges.chat.kinds import find_kind
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.project.consenting import project_id
 from renkei.project.project import Project
-from renkei.store.consents import Consents, Wanted
 from renkei.store.layout import Layout
+from renkei.store.settings.consents import Consents, Wanted
 from renkei.wording.visible import one_line
 
 
@@ -33,7 +33,7 @@ def check_allowed(project: Project, layout: Layout, bridge: str, settings: Bridg
 
 def about(settings: BridgeSettings) -> str:
     """Return which server, channels and people a bridge connects and how, on one line."""
-    row = KINDS[settings.chat]
+    row = find_kind(settings.chat)
     options = row.options(**settings.options)
     server = ", ".join(str(found) for name in row.server if (found := getattr(options, name)))
     parts = {

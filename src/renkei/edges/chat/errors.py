@@ -58,6 +58,17 @@ class BridgeNotAllowedError(ChatError):
     hint_template = "If you want this connection: `renkei bridge allow {bridge}`."
 
 
+class ChatKindError(ChatError):
+    """An installed package brings a kind of chat that cannot be used."""
+
+    code = "CHAT_KIND_UNUSABLE"
+    template = "The kind of chat {kind!r} of the package {package} cannot be used: {reason}."
+    hint_template = "Install another version of the package, or remove it."
+
+    def __init__(self, kind: str, package: str, reason: str) -> None:
+        super().__init__(kind=kind, package=package, reason=reason)
+
+
 class BridgeFileDamagedError(LogError):
     """The file in which a bridge stores its position is damaged."""
 

@@ -1,4 +1,4 @@
-"""The chats that ship with renkei: one row for each, with its class, options and required secrets.
+"""The kinds of chat: those that ship with renkei, one row for each, and those of other installed packages.
 
 Secrets are read from the environment and are never stored.
 """
@@ -8,36 +8,17 @@ from importlib import import_module
 from typing import Any
 
 from renkei.edges.chat import options as o
+from renkei.edges.chat.chat_kind import ChatKind
+from renkei.edges.chat.errors import ChatKindError
+from renkei.edges.chat.installed_kinds import installed_kinds
 from renkei.edges.chat.port import Chat
-from renkei.edges.chat.settings import Share
 from renkei.errors import BadValueError
 from renkei.extras import require
-from renkei.immutable.frozen import frozen
-from renkei.protocol.primitives import Frozen
-
-
-@frozen
-class ChatKind:
-    """A kind of chat. `secrets`: argument of the class → variable of the environment.
-
-    `channel`: its word for a channel; "" if it has only one. `share`: the default of its bridges.
-    """
-
-    module: str
-    name: str
-    options: type[Frozen]
-    channel: str = "channel"
-    share: Share = "all"
-    server: tuple[str, ...] = ()
-    """The options that identify the server; none if each bridge has its own chat."""
-    secrets: tuple[tuple[str, str], ...] = ()
-    extra: str = ""
-
 
 KINDS: dict[str, ChatKind] = {
-    "console": ChatKind("console", "ConsoleChat", o.ConsoleOptions),
+    "console": ChatKind("renkei.edges.chat.console", "ConsoleChat", o.ConsoleOptions),
     "matrix": ChatKind(
-        "matrix.chat",
+        "renkei.edges.chat.matrix.chat",
         "MatrixChat",
         o.MatrixOptions,
         channel="room",
@@ -46,17 +27,22 @@ KINDS: dict[str, ChatKind] = {
         extra="matrix",
     ),
     "mailboxes": ChatKind(
-        "mailboxes.chat", "MailboxChat", o.MailboxOptions, channel="", share="addressed", server=("path", "team")
+        "renkei.edges.chat.mailboxes.chat",
+        "MailboxChat",
+        o.MailboxOptions,
+        channel="",
+        share="addressed",
+        server=("path", "team"),
     ),
     "irc": ChatKind(
-        "irc.chat",
+        "renkei.edges.chat.irc.chat",
         "IrcChat",
         o.IrcOptions,
         server=("server",),
         secrets=(("password", "RENKEI_IRC_PASSWORD"), ("server_password", "RENKEI_IRC_SERVER_PASSWORD")),
     ),
     "mattermost": ChatKind(
-        "mattermost.chat",
+        "renkei.edges.chat.mattermost.chat",
         "MattermostChat",
         o.MattermostOptions,
         server=("server",),
@@ -64,7 +50,7 @@ KINDS: dict[str, ChatKind] = {
         extra="mattermost",
     ),
     "slack": ChatKind(
-        "slack.chat",
+        "renkei.edges.chat.slack.chat",
         "SlackChat",
         o.SlackOptions,
         server=("api",),
@@ -72,7 +58,17 @@ KINDS: dict[str, ChatKind] = {
         extra="slack",
     ),
 }
-"""Every kind of chat by its name."""
+"""The kinds of chat that ship with renkei, by their names."""
+
+
+def every_kind() -> Mapping[str, ChatKind]:
+    """Return every kind of chat that can be used, by its name."""
+    return KINDS | dict(installed_kinds(KINDS).kinds)
+
+
+def broken_kinds() -> Mapping[str, ChatKindError]:
+    """Return why kinds of other packages cannot be used, by their names."""
+    return installed_kinds(KINDS).broken
 
 
 def make_chat(kind: str, options: Mapping[str, Any], environment: Mapping[str, str]) -> Chat:
@@ -80,20 +76,25 @@ def make_chat(kind: str, options: Mapping[str, Any], environment: Mapping[str, s
     row = find_kind(kind)
     settings = row.options(**options)
     require_library(kind)
-    module = import_module(f"renkei.edges.chat.{row.module}")
+    module = import_module(row.module)
     secrets = {name: environment.get(variable, "") for name, variable in row.secrets}
     chat: Chat = getattr(module, row.name)(settings, **secrets)
     return chat
 
 
 def require_library(kind: str) -> None:
-    """Raise ExtraMissingError if the library of a kind of chat is not installed."""
-    if extra := KINDS[kind].extra:
+    """Raise ExtraMissingError if the library of a kind of chat is not installed, or like `find_kind`."""
+    if extra := find_kind(kind).extra:
         require(extra, f"A bridge to {kind}")
 
 
 def find_kind(kind: str) -> ChatKind:
-    """Return the row of a kind of chat; raises BadValueError."""
-    if kind not in KINDS:
-        raise BadValueError(path="/chat", got=kind, expected=" | ".join(KINDS))
-    return KINDS[kind]
+    """Return the row of a kind of chat; raises BadValueError, or ChatKindError."""
+    if kind in KINDS:
+        return KINDS[kind]
+    known = every_kind()
+    if kind in known:
+        return known[kind]
+    if (error := broken_kinds().get(kind)) is not None:
+        raise error
+    raise BadValueError(path="/chat", got=kind, expected=" | ".join(known))

@@ -25,6 +25,10 @@ class MemoryChat(Chat):
     def post(self, channel: str, post: Outgoing) -> str:
         """Store a post once for each key."""
         with self._lock:
+            if post.replaces and post.key not in self._made:
+                self._made[post.key] = post.replaces
+                at = next(number for number, one in enumerate(self.posts) if one[2] == post.replaces)
+                self.posts[at] = (channel, post, post.replaces)
             if post.key not in self._made:
                 self._made[post.key] = str(len(self.posts) + 1)
                 self.posts.append((channel, post, self._made[post.key]))

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from renkei.edges.chat.spans import Block
 from renkei.immutable.frozen import frozen
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class Post:
     """Whether it has a bridge's mark, such as that of another project's. It is then ignored for any author: a forged
     mark silences only its author and gives no rights.
     """
+    reaction: bool = False
+    """Whether it is a reaction to the post `reply_to`; `text` is then its sign, such as 👍."""
+    automated: bool = False
+    """Whether the chat says that a program wrote it. A program that is a guest gets no answers."""
 
 
 @frozen
@@ -101,7 +106,10 @@ class Choice:
 
 @frozen
 class Outgoing:
-    """A post that the bridge makes. The text is plain; the chat escapes its markup."""
+    """A post that the bridge makes. The text is plain; the chat escapes its markup.
+
+    A chat with `shows_blocks` shows `blocks` instead of the text, which then also serves where it shows no formatting.
+    """
 
     key: str
     """Identifies the post: the key is the same after a restart, and the chat should show it once."""
@@ -116,6 +124,10 @@ class Outgoing:
     """Answers that take one press."""
     block: bool = False
     """Whether it is a part of a fenced block for programs: nothing may be added to its text."""
+    blocks: tuple[Block, ...] = ()
+    """The text with its formatting; empty if it has none."""
+    replaces: str = ""
+    """The id of the bridge's post that changes to this one; "" for a new post."""
 
 
 def _unknown(where: str) -> Mapping[str, str]:
@@ -137,6 +149,15 @@ class Chat(ABC):
 
     command_prefix: str = "/"
     """The prefix of commands in posts; "!" where the chat reserves `/`. Both are understood."""
+
+    shows_blocks: bool = False
+    """Whether a post shows the formatting of `Outgoing.blocks`."""
+
+    replaces_posts: bool = False
+    """Whether the bridge can change its posts, as when a request is settled."""
+
+    hears_reactions: bool = False
+    """Whether `listen` yields reactions."""
 
     carries_data: bool = False
     """Whether a post carries a message as data beside its text."""

@@ -1,5 +1,6 @@
 """Shows which coding agents can be members of a team on this machine, for `renkei doctor --agents`."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from renkei.acp.programs import PROGRAMS
@@ -39,12 +40,19 @@ def _sentence(found: "Inspection") -> str:
         return f"is not installed: {found.program.install}"
     version = f"{found.can.version or 'unknown version'}: " if found.can is not None else ""
     if found.fault:
-        ways = found.can.authentication if found.can is not None and found.is_unauthenticated else ()
-        return f"{version}{found.fault}" + (f"; its ways to sign in: {', '.join(ways)}" if ways else "")
+        return "; ".join((f"{version}{found.fault}", *_remedies(found)))
     modes = f"modes {', '.join(found.modes)}" if found.modes else "no modes"
     loads = "loads sessions, " if found.can is not None and found.can.loads else ""
     limits = f"; but {'; '.join(found.limits)}" if found.limits else ""
     return f"{version}{loads}takes tools over HTTP, {modes}{limits}"
+
+
+def _remedies(found: "Inspection") -> Iterator[str]:
+    """Yield what a person can do about a missing sign-in."""
+    if found.can is not None and found.is_unauthenticated:
+        if found.can.authentication:
+            yield f"its ways to sign in: {', '.join(found.can.authentication)}"
+        yield f"sign in with {found.program.sign_in}"
 
 
 def _data(found: "Inspection") -> dict[str, Any]:

@@ -10,10 +10,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from renkei.documents.explain import first_problem
-from renkei.edges.chat.kinds import KINDS, make_chat, require_library
+from renkei.edges.chat.kinds import broken_kinds, every_kind, find_kind, make_chat, require_library
 from renkei.edges.chat.settings import BridgeSettings, check_settings
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
 from renkei.edges.cli.exit_status import ExitStatus
@@ -23,7 +23,6 @@ from renkei.engine.state import EVERYBODY, HUMAN
 from renkei.errors import RenkeiError
 from renkei.project.running.secrets import full_environment, hold_secrets
 from renkei.protocol.field_docs import field_docs
-from renkei.protocol.primitives import Frozen
 from renkei.store.layout import Layout
 
 if TYPE_CHECKING:
@@ -52,14 +51,23 @@ def chat_command(kind: str, *, runs: bool = True) -> click.Command:
                 print_done(sentence, given["output_format"], name=name)
 
     made: Any = command
+    if kind in broken_kinds():  # whatever follows, the command says why it cannot be used
+        return click.command(
+            kind, help=broken_kinds()[kind].message, context_settings={"ignore_unknown_options": True}
+        )(click.argument("words", nargs=-1)(lambda words: require_library(kind)))
     for one in reversed([*_options(kind), *(() if runs else (outcome_options,))]):
         made = one(made)
-    return click.command(kind, help=KINDS[kind].options.__doc__)(made)
+    return click.command(kind, help=find_kind(kind).options.__doc__ or f"Connect {kind}.")(made)
+
+
+def chat_names() -> tuple[str, ...]:
+    """Return the names of all kinds of chat, also of those that cannot be used."""
+    return (*every_kind(), *broken_kinds())
 
 
 def _options(kind: str) -> Iterator[Option]:
     """Yield the options of a kind of chat: its own, those for channels and people, and those of every chat."""
-    model, word = KINDS[kind].options, KINDS[kind].channel
+    model, word = find_kind(kind).options, find_kind(kind).channel
     for name, field in model.model_fields.items():
         yield _option(name, field, model)
     if word and kind != "console":
@@ -93,7 +101,7 @@ def _channel_options(word: str) -> Iterator[Option]:
     )
 
 
-def _option(name: str, field: Any, model: type[Frozen]) -> Option:
+def _option(name: str, field: Any, model: type[BaseModel]) -> Option:
     """Return the option of a field of the options of a chat."""
     about = " ".join(field_docs(model).get(name, "").split())
     flag = f"--{name.replace('_', '-')}"
@@ -109,18 +117,20 @@ def _option(name: str, field: Any, model: type[Frozen]) -> Option:
 def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
     """Return the settings that a command line describes; raises BadValueError."""
     options = {
-        name: given[name] for name, field in KINDS[kind].options.model_fields.items() if given[name] != field.default
+        name: given[name]
+        for name, field in find_kind(kind).options.model_fields.items()
+        if given[name] != field.default
     }
     values = {
         "chat": kind,
         "channels": _pairs(given.get("channels", ("team",)), EVERYBODY),
         "people": _pairs(given.get("people", (f"console={given['actor']}",)), ""),
         "system_channel": given.get("system_channel", ""),
-        "share": given.get("share", KINDS[kind].share),
+        "share": given.get("share", find_kind(kind).share),
         "owner": given["actor"],
     }
     try:
-        checked = KINDS[kind].options(**options)
+        checked = find_kind(kind).options(**options)
         return BridgeSettings.model_validate(values | {"options": checked.model_dump(exclude_defaults=True)})
     except ValidationError as error:
         raise first_problem(error) from None
@@ -139,7 +149,7 @@ def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
 def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     """Store the settings of a bridge; return whether there was none of this name."""
     from renkei.edges.chat.allowing import allow_bridge
-    from renkei.edges.chat.bridge.settings_file import check_channels, write_settings
+    from renkei.edges.chat.bridge.storage.settings_file import check_channels, write_settings
 
     layout = Layout(project_directory())
     is_new = name not in layout.bridge_names()
@@ -154,7 +164,7 @@ def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
     from renkei.edges.chat.allowing import about, check_allowed
     from renkei.edges.chat.bridge.bridge import Bridge
-    from renkei.edges.chat.bridge.settings_file import check_channels, read_settings
+    from renkei.edges.chat.bridge.storage.settings_file import check_channels, read_settings
 
     layout = Layout(project_directory())
     found = {name: read_settings(layout, name) for name in names}
@@ -184,7 +194,7 @@ def running(project: "Project", names: Sequence[str], *, required: bool = True) 
 
     Unless they are `required`, a bridge that cannot run is only reported, and everything else continues to run.
     """
-    hold_secrets()
+    hold_secrets(variable for kind in (every_kind().values() if names else ()) for _, variable in kind.secrets)
     found = []
     with ExitStack() as stack:
         for name in names:
@@ -203,7 +213,7 @@ def run_bridges(project: "Project", names: Sequence[str], *, is_new: bool = Fals
 
     New bridges are removed again when one is rejected, so that a corrected command can add it.
     """
-    from renkei.edges.chat.bridge.settings_file import remove_bridge
+    from renkei.edges.chat.bridge.storage.settings_file import remove_bridge
     from renkei.edges.chat.console import ConsoleChat
 
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the bridges are closed

@@ -47,7 +47,7 @@ SECTIONS = {
         "test",
         "audit",
     ),
-    "Over a network": ("serve", "token", "bridge"),
+    "Over a network": ("serve", "token", "bridge", "notify"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
     "Documents": ("validate", "schema", "conformance"),
     "Programs": ("acp", "mcp"),

@@ -57,7 +57,11 @@ class From(Query):
 class Search(Query):
     """A search."""
 
-    words: str = Field(min_length=1, max_length=1000, description="Every word has to be in the message.")
+    words: str = Field(
+        min_length=1,
+        max_length=1000,
+        description='Words, "phrases", -unwanted words, and from: to: type: task: has: before: after: order:time.',
+    )
     limit: int = Field(20, ge=1, le=100, description="Messages at most.")
 
 

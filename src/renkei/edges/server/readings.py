@@ -51,8 +51,8 @@ def read_message(call: RequestCall) -> AnyMessage:
 
 
 def search_messages(call: RequestCall) -> list[AnyMessage]:
-    """Return the messages that hold every word, the best match first."""
-    return call.project.search(call.query.words, call.query.limit)
+    """Return the messages that a search finds, the best match first."""
+    return call.project.search(call.query.words, call.query.limit, call.caller)
 
 
 def read_conversation(call: RequestCall) -> list[SentMessage]:

@@ -7,13 +7,12 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from renkei.acp.activity import ToolActivity
-from renkei.acp.programs import AcpProgram, find_executable, find_program
+from renkei.acp.programs import find_executable, find_program
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.edges.team.workspaces import Workspaces
-from renkei.errors import BadValueError
 from renkei.extras import require
 from renkei.project.turns.session import Session
 from renkei.workspace.permission_rules import WRITING, PermissionRule
@@ -103,14 +102,7 @@ class CodingAgents:
         closed = self._workspaces.closed(directory)
         return Permissions(session, rules, directory, closed=closed)
 
-    def _check(self, member: MemberFile, path: str) -> AcpProgram | None:
-        if not member.agent:
-            return None
-        if member.command or member.model:
-            other = "command" if member.command else "model"
-            problem = f"{member.id} has an `agent` and a `{other}`"
-            raise BadValueError(path=f"{path}/{other}", problem=problem, hint="Leave one of them out.")
-        require("acp", "A coding agent as a member")
-        program = find_program(member.agent, f"{path}/agent")
-        find_executable(program, f"{path}/agent")
-        return program
+    def _check(self, member: MemberFile, path: str) -> None:
+        if member.agent:
+            require("acp", "A coding agent as a member")
+            find_executable(find_program(member.agent), f"{path}/agent")

@@ -6,11 +6,12 @@ When all members are idle, the lead is notified, and reports or hands out more w
 from collections.abc import Callable, Collection
 from time import sleep
 
+from renkei.acp.errors import AgentUnusableError
 from renkei.acts.names import first_line
 from renkei.edges.team.errors import TeamStoppedError, reason_of
+from renkei.edges.team.goal import goal_of, is_goal
 from renkei.edges.team.members.repetition import give_up
 from renkei.edges.team.members.running import RunningMembers
-from renkei.edges.team.standings import GOAL
 from renkei.edges.team.watcher import AGAIN, LASTING
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM
@@ -56,12 +57,12 @@ class Ending:
         if isinstance(watcher.failure, LogError):
             raise watcher.failure
         if reason := self._why_stopped():
-            raise TeamStoppedError(reason=reason) from watcher.failure or self._members.failures.get(self._lead)
+            raise stopped(reason, watcher.failure or self._members.failures.get(self._lead))
         return self.report()
 
     def report(self) -> str:
         """Return the lead's newest answer to the goal, or ""."""
-        found = self._project.conversation(thread=GOAL)
+        found = self._project.conversation(thread=self._goal)
         answers = [one.message for one in found if one.message.from_ == self._lead]
         return answers[-1].payload.body if answers and answers[-1].type == "FREEFORM" else ""
 
@@ -77,7 +78,7 @@ class Ending:
             return True
         if state.paused is not None:
             return False
-        if lead not in names or not any(one.message_id == GOAL for one in state.owed_by(lead)):
+        if lead not in names or not any(is_goal(one.message_id) for one in state.owed_by(lead)):
             return True
         if waits_for_others(project, names):
             return False
@@ -87,9 +88,13 @@ class Ending:
             if not done or self._reminders >= REMINDERS:
                 self._end_without_answer()
                 return True
-        self._announced = tell_lead(project, lead, GOAL)
+        self._announced = tell_lead(project, lead, self._goal)
         self._reminders += 1
         return False
+
+    @property
+    def _goal(self) -> str:
+        return goal_of(self._project, self._lead)
 
     def _is_done_on_disk(self) -> bool:
         """Return whether the work is done, waiting until the disk accepts the lead's notification."""
@@ -106,7 +111,7 @@ class Ending:
         """Send the lead's last text as its answer to the goal; without one, record that there is none."""
         text = self._members.get(self._lead).conversation.last_text()
         if text:
-            report_for(self._project, self._lead, GOAL, text)
+            report_for(self._project, self._lead, self._goal, text)
         else:
             give_up(self._project, self._lead, say(self._project.state.locale, "team.no_report"))
 
@@ -118,6 +123,14 @@ class Ending:
         if failure is not None:
             return reason_of(failure)
         return self._members.failed.get(self._lead) or state.suspended.get(self._lead, "").removesuffix(".")
+
+
+def stopped(reason: str, cause: Exception | None) -> TeamStoppedError:
+    """Return the error of a team that has stopped, with what a person can do about an unusable coding agent."""
+    remedy = cause.hint if isinstance(cause, AgentUnusableError) else "Remove the cause."
+    error = TeamStoppedError(reason=reason, remedy=remedy)
+    error.__cause__ = cause
+    return error
 
 
 def waits_for_others(project: Project, names: Collection[str]) -> bool:

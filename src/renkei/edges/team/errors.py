@@ -58,7 +58,7 @@ class TeamStoppedError(TeammateError):
 
     code = "TEAM_STOPPED"
     template = "The team has stopped: {reason}."
-    hint_template = "Remove the cause and run the team again: it continues where it stopped."
+    hint_template = "{remedy} Then start again: the team continues where it stopped."
 
 
 class LeadLeftError(TeamStoppedError):

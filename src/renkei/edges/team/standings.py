@@ -7,9 +7,6 @@ from renkei.engine.state import EVERYBODY, SYSTEM, Quota, State
 from renkei.errors import BadValueError
 from renkei.wording.values import quote
 
-GOAL = "team-goal"
-"""The id of the command and the message that give the lead the goal."""
-
 
 def lead_of(state: State) -> str:
     """Return the id of the lead, or ""."""

@@ -15,6 +15,7 @@ from renkei.agent_tools.tool import Answer, Tool
 from renkei.edges.team.coding_agents import CodingAgents, OnActivity
 from renkei.edges.team.ending import Ending
 from renkei.edges.team.errors import reason_of
+from renkei.edges.team.goal import goal_due
 from renkei.edges.team.members.command_member import CommandMember
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import Life
@@ -25,7 +26,7 @@ from renkei.edges.team.models.model import Model, ModelUsage, find_model
 from renkei.edges.team.reports import left_by, report_problem
 from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members
-from renkei.edges.team.standings import GOAL, check_members, quota_of
+from renkei.edges.team.standings import check_members, quota_of
 from renkei.edges.team.team_file import MemberFile, TeamFile, read_team
 from renkei.edges.team.tool_activity import called
 from renkei.edges.team.tools.task_tools import prove_submitted
@@ -107,9 +108,11 @@ class Team:
 
         A member that left cleanly in an earlier run stays away.
         """
+        members = self._starting()
+        self.workspaces.check(members)  # before anybody joins
         self._prepare()
         try:
-            for one in self._starting():
+            for one in members:
                 if not self._has_left(one.id):
                     self.spawn(one)
             if goal:
@@ -139,12 +142,12 @@ class Team:
             self.project.do_as_runtime(c.HaltProject("spent"))
 
     def give_goal(self) -> None:
-        """Give the lead the goal, once, unless it has left."""
-        if self.project.log.find(GOAL) is None:
+        """Give the lead the goal, once, unless it has left; again if an earlier lead could not continue."""
+        if due := goal_due(self.project, self.file.lead.id):
             payload = Freeform(intent_hint="GOAL", body=self.file.goal, requires_response=True, urgency="high")
-            goal = self.project.message(HUMAN, payload, self.file.lead.id, "high", "the goal of the team", id=GOAL)
+            goal = self.project.message(HUMAN, payload, self.file.lead.id, "high", "the goal of the team", id=due)
             with suppress(UnknownRecipientError):
-                self.project.send(goal, GOAL)
+                self.project.send(goal, due)
 
     def spawn(self, member: MemberFile) -> None:
         """Let a member join, if necessary, and start its loop; raises RenkeiError."""

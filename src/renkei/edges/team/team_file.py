@@ -1,17 +1,16 @@
 """The file of a team: its goal, lead, members, permissions and workspace."""
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, StringConstraints, TypeAdapter, field_validator, model_validator
 
-from renkei.documents.explain import explain, schema_of
-from renkei.documents.read import read_documents
-from renkei.documents.source import MAX_BYTES, SourceError
-from renkei.errors import DocumentError, Problem
+from renkei.acp.programs import find_program
+from renkei.errors import BadValueError
 from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
+from renkei.store.typed_file import read_one
 from renkei.workspace.permission_rules import PermissionRule
 
 Merging = Literal["merge", "rebase"]
@@ -62,6 +61,25 @@ class MemberFile(Frozen):
     budget: Budget = Budget()
     workspace: WorkspaceKind | None = None
     """Where it works; defaults to the team's workspace."""
+
+    @field_validator("agent")
+    @classmethod
+    def _is_known(cls, agent: str | tuple[str, ...]) -> str | tuple[str, ...]:
+        try:
+            if agent:  # an empty one is the default
+                find_program(agent, "")
+        except BadValueError as error:
+            raise ValueError(str(error)) from None
+        return agent
+
+    @model_validator(mode="after")
+    def _is_one_kind(self) -> Self:
+        others = [name for name in ("command", "model") if getattr(self, name)]
+        if self.agent and others:
+            raise ValueError(f"{self.id} has an `agent` and a `{others[0]}`; leave one of them out")
+        if self.mode and not self.agent:
+            raise ValueError(f"{self.id} has a `mode`, which only an `agent` has")
+        return self
 
 
 class WorkspaceFile(Frozen):
@@ -147,25 +165,7 @@ class TeamDocument(Frozen):
 DOCUMENT: TypeAdapter[TeamDocument] = TypeAdapter(TeamDocument)
 TEAM: TypeAdapter[TeamFile] = TypeAdapter(TeamFile)
 
-Document = TypeVar("Document")
-
 
 def read_team(path: Path) -> TeamFile:
     """Return the team of a file; raises DocumentError with the location of every fault."""
     return read_one(path, DOCUMENT).team
-
-
-def read_one(path: Path, kind: TypeAdapter[Document]) -> Document:
-    """Return the first document of a file; raises DocumentError with the location of every fault."""
-    try:
-        with path.open("rb") as file:
-            source = next(iter(read_documents(file.read(MAX_BYTES + 1), str(path))))
-    except OSError as error:
-        problem = Problem("UNREADABLE", "", 1, 1, error.strerror or str(error), "Name a file that exists.")
-        raise DocumentError(str(path), [problem]) from None
-    if isinstance(source, SourceError):
-        raise DocumentError(str(path), [source.problem])
-    try:
-        return kind.validate_python(source.value)
-    except ValidationError as error:
-        raise DocumentError(str(path), explain(error, source, schema_of(kind))) from None

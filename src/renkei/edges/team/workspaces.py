@@ -18,8 +18,8 @@ from renkei.project.project import Project
 from renkei.project.running.cage import Cage, problem_of_cages, programs
 from renkei.project.running.found_programs import find_program
 from renkei.project.running.repositories import GIT, disable_new, repositories
-from renkei.store.consents import consents_directory
 from renkei.store.layout import Layout
+from renkei.store.settings.consents import consents_directory
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.workspace.agent_directories import AgentDirectory
@@ -150,6 +150,11 @@ class Workspaces:
         """Return the tools, with those for files and commands bound to the member's directory."""
         own = {one.name: one for one in self.tools(self.directory(member), cancelled)}
         return tuple(own.get(one.name, one) for one in tools)
+
+    def check(self, members: Sequence[MemberFile]) -> None:
+        """Raise WorkspaceError if one of the members needs a worktree and there can be none."""
+        if any((one.workspace or self._team.workspace.kind) != "shared" for one in members):
+            self._opened()
 
     def directory(self, member: MemberFile) -> Path:
         """Return a member's directory, creating or finding its worktree. Raises WorkspaceError."""

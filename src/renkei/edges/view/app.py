@@ -15,13 +15,14 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from renkei.edges.times import clock, shown_time
 from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
-from renkei.edges.view.acts.performing import ACTS, done
+from renkei.edges.view.acts.performing import ACTS, done, outcome, rehearse
+from renkei.edges.view.acts.special import chosen
 from renkei.edges.view.answers import (
     ask_to_sign_in,
     elsewhere,
@@ -40,21 +41,16 @@ from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
 from renkei.edges.view.session.protection import Protection
-from renkei.edges.view.session.sign_in import (
-    FormRefusedError,
-    SignedIn,
-    SignIn,
-    SignInNeededError,
-    marks_name,
-    set_cookie,
-)
-from renkei.edges.view.stream.awaited import Awaited
+from renkei.edges.view.session.read_marks import agree_on_marks, marks_name, marks_of, set_marks
+from renkei.edges.view.session.sign_in import FormRefusedError, SignedIn, SignIn, SignInNeededError, set_cookie
+from renkei.edges.view.stream.awaited import MOST_CHARACTERS, Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
-from renkei.edges.view.stream.feed import Feed, RecentRecords, event
+from renkei.edges.view.stream.feed import Feed, RecentRecords, event, with_changes
 from renkei.edges.view.stream.problems import ProblemStream
-from renkei.edges.view.stream.story import card_of, with_card
+from renkei.edges.view.stream.story import card_of
 from renkei.edges.view.surroundings import Surroundings
-from renkei.edges.view.time_bar import describe
+from renkei.edges.view.time_bar import address_then, describe
+from renkei.edges.view.triage.outcome import said_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import language_of, remember_language, words_in
 from renkei.engine.record import Record
@@ -90,13 +86,15 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     project, threads = project.through("view"), CapacityLimiter(THREADS)
     run = partial(run_sync, limiter=threads)
     broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), ProblemStream(project, run)
-    around = surroundings or Surroundings()
-    services = ViewServices(project, broadcast, sign_in, RecordMarkup(), Awaited(project), problems, threads, around)
+    around, awaited = surroundings or Surroundings(), Awaited(project)
+    services = ViewServices(project, broadcast, sign_in, RecordMarkup(), awaited, problems, threads, around)
     return Starlette(
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
+            Route("/presence", partial(_presence, services), methods=["POST"]),
+            Route("/seen", partial(_seen, services), methods=["POST"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
             Route("/sign-out", partial(_let_out, services), methods=["POST"]),
             Mount("/static", StaticFiles(packages=[("renkei.edges.view", "static"), ("renkei.drawing", "static")])),
@@ -115,7 +113,10 @@ async def _screen(services: ViewServices, screen: Screen, request: Request) -> R
     session = await services.run(services.sign_in.session, request)
     path, query = request.path_params, request.query_params
     visit = await services.run(_visit, services, session, request, request.url.path, path, query)
+    if "when" in query:
+        return RedirectResponse(await services.run(address_then, visit), HTTPStatus.SEE_OTHER)
     response = HTMLResponse(await services.run(show, screen, visit))
+    set_marks(response, request, visit)
     remember_language(response, request)
     return response
 
@@ -124,7 +125,7 @@ def _visit(
     services: ViewServices, session: SignedIn, request: Request, address: str, path: dict[str, Any], query: QueryParams
 ) -> Visit:
     """Return the visit of a request. Runs in a thread, because it may wait for the log."""
-    project, state = services.project, services.project.state
+    project, state, marks = services.project, services.project.state, marks_name(request, session.person)
     visit = Visit(
         project,
         services.markup,
@@ -136,8 +137,8 @@ def _visit(
         session.form_token,
         state.seq,
         surroundings=services.surroundings,
-        marks=request.cookies.get(marks_name(request), ""),
-        marks_name=marks_name(request),
+        marks=agree_on_marks(project, session.person, marks_of(request.cookies.get(marks, ""))),
+        marks_name=marks,
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)
@@ -161,6 +162,10 @@ async def _act(services: ViewServices, request: Request) -> Response:
     acting = ActingPerson(services.project, session.person, form.one("command_id"), services.surroundings, content)
     try:
         session.check_form(form.one("form_token"))
+        if form.one("rehearsal"):  # a script does the act later, unless the person takes it back
+            await services.run(rehearse, name, acting, form)
+            locale = language_of(request, services.project.state.locale)
+            return PlainTextResponse(said_of(chosen(form), outcome(name, form)[1], locale).rstrip(" :"))
         to = await services.run(act, acting, form)
     except FormUnfinishedError as error:
         return await _show_again(services, session, request, error.shown or form, error)
@@ -201,6 +206,15 @@ def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
     return SCREENS[0], {}
 
 
+async def _seen(services: ViewServices, request: Request) -> Response:
+    """Keep how far the person has read, which the cookie of the request says."""
+    session = await services.run(services.sign_in.session, request)
+    visit = await services.run(_visit, services, session, request, "/", {}, QueryParams())
+    response = Response(status_code=HTTPStatus.NO_CONTENT)
+    set_marks(response, request, visit)
+    return response
+
+
 async def _stream(services: ViewServices, request: Request) -> Response:
     """Follow the project from `after` or Last-Event-ID; the other parameters select cards."""
     check = partial(services.run, services.sign_in.session, request)
@@ -213,9 +227,21 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     after = min(after, visit.last)  # the log of a project that was restored from a backup is shorter than it was
 
     kind = Kind(stream_key(visit), partial(_made, services, visit))
-    followed = with_card(services.broadcast.events(kind, after, check), partial(_card, services, visit))
+    followed = services.broadcast.events(kind, after, check)
+    followed = with_changes(followed, "story", partial(_card, services, visit), "")
+    followed = with_changes(followed, "presence", partial(services.surroundings.presence.others, visit.person), {})
     events = services.problems.follow(followed, visit.locale)
     return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _presence(services: ViewServices, request: Request) -> Response:
+    """Note which entry the person answers now; other people's open pages show it."""
+    session = await services.run(services.sign_in.session, request)
+    form = await read_form(request)
+    session.check_form(form.one("form_token"))
+    services.surroundings.presence.note(session.person, form.one("entry")[:MOST_CHARACTERS])
+    services.broadcast.wake()
+    return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
 def _card(services: ViewServices, visit: Visit) -> str:
@@ -259,21 +285,30 @@ async def _let_in(services: ViewServices, request: Request) -> Response:
         else:
             raise SignInNeededError(why="sign_in.needed")
     except SignInNeededError as error:
-        if "code" in request.query_params and await _is_signed_in(services, request):
-            return RedirectResponse(to, HTTPStatus.SEE_OTHER)
+        person = await _signed_in(services, request) if "code" in request.query_params else ""
+        if person:
+            return RedirectResponse(await services.run(_home, services, person, to), HTTPStatus.SEE_OTHER)
         return who_are_you(request, error, sent, to)
-    response: Response = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+    person = (await services.run(services.sign_in.session_of, secret)).person
+    response: Response = RedirectResponse(await services.run(_home, services, person, to), HTTPStatus.SEE_OTHER)
     if sent:
         response = await _show_unsent(services, secret, request, sent)
     set_cookie(response, request, secret)
     return response
 
 
-async def _is_signed_in(services: ViewServices, request: Request) -> bool:
+def _home(services: ViewServices, person: str, to: str) -> str:
+    """Return where sign-in leads: without an address of its own to what waits for the person, if anything does."""
+    return "/waiting" if to == "/" and services.awaited.of(person) else to
+
+
+async def _signed_in(services: ViewServices, request: Request) -> str:
+    """Return the person of a request; "" for a visitor."""
     try:
-        return bool(await services.run(services.sign_in.session, request))
+        session: SignedIn = await services.run(services.sign_in.session, request)
     except SignInNeededError:
-        return False
+        return ""
+    return session.person
 
 
 async def _show_unsent(services: ViewServices, secret: str, request: Request, sent: str) -> Response:

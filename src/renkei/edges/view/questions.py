@@ -1,24 +1,10 @@
-"""Questions for a person to decide: the options with the facts about each, and both sides of a conflict."""
-
-from typing import Any
+"""Both sides of a conflict that a person decides."""
 
 from renkei.board.document import artifact_document, entry_document
 from renkei.documents.json_pointer import join
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import AnyMessage, ConflictReportMessage, DecisionRequestMessage
-
-
-@frozen
-class Option:
-    """An option of a decision. A board gives `pros` and `cons`, a message one `analysis` and a score."""
-
-    label: str
-    analysis: str = ""
-    pros: str = ""
-    cons: str = ""
-    score: float | None = None
-    recommended: bool = False
+from renkei.protocol.messages import ConflictReportMessage
 
 
 @frozen
@@ -30,18 +16,6 @@ class Side:
     owners: tuple[str, ...] = ()
     version: int | None = None
     path: str = ""
-
-
-def options_of(state: State, decision: str, request: AnyMessage | None) -> list[Option]:
-    """Return the options of a decision: those of the request, which says more, else those of the board."""
-    if isinstance(request, DecisionRequestMessage) and request.payload.options:
-        recommended = request.payload.recommended
-        return [
-            Option(one.label, one.analysis, score=one.recommendation_score, recommended=one.label == recommended)
-            for one in request.payload.options
-        ]
-    found: list[dict[str, Any]] = state.board.get(join("pending_decisions", decision, "options")) or []
-    return [Option(one["label"], pros=one.get("pros", ""), cons=one.get("cons", "")) for one in found]
 
 
 def sides_of(state: State, report: ConflictReportMessage) -> list[Side]:

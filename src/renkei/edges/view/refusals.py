@@ -1,6 +1,7 @@
 """Explains errors in the language of the person."""
 
 from renkei.edges.view.words import is_known, words_in
+from renkei.engine.search.query import WrongQueryError
 from renkei.errors import BadValueError, RenkeiError
 from renkei.protocol.primitives import Locale
 
@@ -18,6 +19,8 @@ def reason_of(error: RenkeiError, locale: Locale) -> str:
     say, said = words_in(locale), f"{error.message} {error.hint}".strip()
     if isinstance(error, WrongFieldError):
         return say(error.key, got=error.details["got"])
+    if isinstance(error, WrongQueryError):
+        return say(f"search.wrong.{error.why}", got=error.details["got"], expected=error.details["expected"])
     if not is_known(f"error.{error.code}"):
         return said
     return say(f"error.{error.code}", **{**error.details, **_in_words(error, locale), "said": said})

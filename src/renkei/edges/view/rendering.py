@@ -9,24 +9,21 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from renkei.board.state import brief
-from renkei.budget.context.message_text import gist, main_text
+from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
-from renkei.edges.times import clock_beside, shown_time
+from renkei.edges.times import clock, clock_beside, local_input
+from renkei.edges.view.moments import time_element
+from renkei.edges.view.prose.links import linked
+from renkei.edges.view.prose.reading import prose, reading
 from renkei.edges.view.words import words_in
+from renkei.engine.views.titles import first_words, message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
-
-LINK = re.compile(r"https?://(?!renkei-[0-9a-f]{16}\.localhost)[!#-&*-;=?-Z_a-z~]{1,2000}")
-"""Addresses that become links in a message: only ASCII, because letters of other scripts can look alike.
-
-Its text is its whole target, so it cannot lead elsewhere. The name of a view is no link: another program could listen
-at another port of this name, and a browser would send it the session.
-"""
 
 UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
 """Units of an age from the longest, with their seconds."""
@@ -45,49 +42,27 @@ def show(value: Any) -> Any:
     return "" if value is None else value
 
 
-def linked(text: str) -> Markup:
-    """Return a text in which the addresses of web pages are links."""
-    shown, parts, end = visible(text), [], 0
-    for found in LINK.finditer(shown):
-        address = found.group().rstrip(".,;:!?")
-        parts.append(escape(shown[end : found.start()]))
-        link = Markup('<a href="{}" rel="noopener noreferrer nofollow" target="_blank">{}</a>')
-        parts.append(link.format(address, address))
-        end = found.start() + len(address)
-    return Markup().join([*parts, escape(shown[end:])])
-
-
-def time_element(at: str, now: str) -> Markup:
-    """Return a time as an element: the time of day, with its date where that is not today; its title is all of it."""
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(at, shown_time(at), clock_beside(at, now))
-
-
 @pass_context
 def moment(context: Context, at: str | None) -> Markup:
     """Return a time of the log as an element, on a page that knows what time it is."""
-    return time_element(at, context["visit"].now) if at else Markup()
+    visit = context["visit"]
+    return time_element(at, visit.now, visit.locale) if at else Markup()
 
 
 def age(at: str, now: str, locale: Locale = "en") -> str:
     """Return how long ago something was, such as `3 h`."""
-    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    return lasting((datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds(), locale)
+
+
+def lasting(seconds: float, locale: Locale = "en") -> str:
+    """Return a time span in its largest unit, such as `3 h`."""
     unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
     return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
-
-
-def said(message: AnyMessage) -> str:
-    """Return a message in a few words: its summary, or the beginning of its text."""
-    return message.context_summary or gist(message).removeprefix(message.type).lstrip(" :")
 
 
 def repeats_summary(message: AnyMessage) -> bool:
     """Return whether the main text of a message begins with its summary, so that one of them is enough."""
     return bool(message.context_summary) and main_text(message).startswith(message.context_summary)
-
-
-def hue(name: str) -> str:
-    """Return the class of a participant's colour: one of eight, always the same."""
-    return f"hue-{sum(name.encode()) % 8}"
 
 
 def initials(name: str) -> str:
@@ -159,12 +134,15 @@ def environment() -> Environment:
         one.__name__: one
         for one in (
             linked,
+            prose,
+            reading,
             moment,
             age,
+            lasting,
+            clock,
             clock_beside,
-            said,
+            local_input,
             repeats_summary,
-            hue,
             initials,
             without,
             field,
@@ -173,6 +151,7 @@ def environment() -> Environment:
             line_ranges,
         )
     }
+    made.filters |= {"said": message_title, "first_words": first_words}
     return made
 
 

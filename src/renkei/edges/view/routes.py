@@ -10,9 +10,11 @@ from renkei.edges.view.screens import (
     contexts,
     contract,
     conversation,
+    day,
     decision,
     delivered,
     files,
+    go,
     graph,
     message_text,
     search,
@@ -41,8 +43,11 @@ SCREENS: tuple[Screen, ...] = (
     Screen("/compose", compose.show, "composing.html", "conversation"),
     Screen("/compose/contract", compose.show_contract, "composing.html", "conversation"),
     Screen("/search", search.show, "search.html", "conversation"),
+    Screen("/go", go.show, "go.html", "conversation"),
     Screen("/waiting", waiting.show, "waiting.html", "waiting"),
     Screen("/decisions/{decision}", decision.show, "decision.html", "waiting"),
+    Screen("/day", day.show, "day.html", "day"),
+    Screen("/day/{agent}/{seq}", day.show_turn, "day/turn.html", "day"),
     Screen("/board", board.show, "board.html", "board"),
     Screen("/board/field", board.show_field, "board_field.html", "board"),
     Screen("/board/yaml", board.show_yaml, "board_yaml.html", "board"),
@@ -64,6 +69,6 @@ SCREENS: tuple[Screen, ...] = (
 
 NAVIGATION: tuple[tuple[str, str], ...] = tuple(
     (name, next(screen.path for screen in SCREENS if screen.name == name))
-    for name in dict.fromkeys(screen.name for screen in SCREENS)
+    for name in dict.fromkeys(("waiting", *(screen.name for screen in SCREENS)))
 )
-"""The name of each entry of the navigation, and the path of its first screen."""
+"""The name of each entry of the navigation, and the path of its first screen; what waits for the person comes first."""

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from renkei.edges.view.addresses import address_of
+from renkei.edges.view.addresses import address_of, entry_address
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import Field
@@ -22,6 +22,7 @@ from renkei.edges.view.stream.story import card_of
 from renkei.edges.view.time_bar import time_bar
 from renkei.edges.view.visit import FailedAct, Visit
 from renkei.edges.view.words import is_known, words_in
+from renkei.engine.views.titles import entry_title, title_of
 from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, RenkeiError, UnknownReferenceError
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES
@@ -70,6 +71,9 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "sent_in": lambda form: _sent(visit.failure, form),
         "fields_of_act": partial(_fields, visit),
         "known": is_known,
+        "entry_title": partial(entry_title, state),
+        "title_of": partial(title_of, state),
+        "entry_address": entry_address,
         "address_of": partial(address_of, at=visit.at),
         "address": lambda **changes: address(visit, **changes),
     }

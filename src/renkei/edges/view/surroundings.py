@@ -1,10 +1,11 @@
-"""State of the view outside its project: connected programs, texts that are shown once, and a story that is played."""
+"""State of the view outside its project: connected programs, texts that are shown once, a story, presence."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from threading import Lock
 from typing import Literal
 
+from renkei.edges.view.triage.presence import Presence
 from renkei.immutable.frozen import frozen
 
 Story = Literal["", "plays", "waits", "over", "stuck"]
@@ -58,3 +59,4 @@ class Surroundings:
     connected: Callable[[], Sequence[Mapping[str, str]]] = none_connected
     once: ShownOnce = field(default_factory=ShownOnce)
     story: Callable[[], Story] = no_story
+    presence: Presence = field(default_factory=Presence)

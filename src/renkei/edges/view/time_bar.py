@@ -1,23 +1,20 @@
-"""The slider over the log on every screen: its position, and marks where something happened."""
+"""The time that every screen shows, in words, and the landmarks before and after it."""
 
 from threading import Lock
+from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
+from renkei.edges.times import named_time
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
 from renkei.engine.record import Record
 from renkei.engine.views.past.landmarks import Landmark
+from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import one_line
-
-MARKS = 80
-"""Places of the slider that can have a mark."""
-
-WIDTH = 1000
-"""Width of the picture of the marks."""
 
 MOST_CHARACTERS = 120
 """Characters that a line about a record has at most."""
@@ -30,48 +27,38 @@ _lock = Lock()
 
 @frozen
 class Mark:
-    """A mark on the slider where something happened; `x` is its position in the picture of the marks."""
+    """A landmark in words."""
 
     seq: int
-    x: int
-    kind: str
     what: str
 
 
 @frozen
 class TimeBar:
-    """The values that the slider's template shows."""
+    """The values that the template of the time shows."""
 
     seq: int
     last: int
     at: str
     line: str
-    marks: tuple[Mark, ...]
     mark_before: Mark | None
     mark_after: Mark | None
 
 
 def time_bar(visit: Visit) -> TimeBar:
-    """Return the slider of a screen."""
-    t = words_in(visit.locale)
+    """Return the time of a screen."""
     last = max(visit.last, visit.seq)  # the state may have been read after the number of the last record
-    found = [
-        Mark(one.seq, WIDTH * one.seq // max(last, 1), one.kind, t(f"mark.{one.kind}", ref=one.ref))
-        for one in _found(visit)
-    ]
-    before = [one for one in found if one.seq < visit.seq]
-    after = [one for one in found if one.seq > visit.seq]
-    line = t("time.start") if visit.seq == 0 else describe(visit.project.record(visit.seq), visit.locale)
-    shown = {one.x * MARKS // WIDTH: one for one in found}
-    return TimeBar(
-        visit.seq,
-        last,
-        visit.state.at,
-        line,
-        tuple(shown.values()),
-        before[-1] if before else None,
-        after[0] if after else None,
-    )
+    found = _found(visit)
+    before = next((one for one in reversed(found) if one.seq < visit.seq), None)
+    after = next((one for one in found if one.seq > visit.seq), None)
+    line = words_in(visit.locale)("time.start")
+    if visit.seq:
+        line = describe(visit.project.record(visit.seq), visit.locale)
+    return TimeBar(visit.seq, last, visit.state.at, line, _mark(before, visit.locale), _mark(after, visit.locale))
+
+
+def _mark(found: Landmark | None, locale: Locale) -> Mark | None:
+    return None if found is None else Mark(found.seq, words_in(locale)(f"mark.{found.kind}", ref=found.ref))
 
 
 def _found(visit: Visit) -> list[Landmark]:
@@ -81,6 +68,18 @@ def _found(visit: Visit) -> list[Landmark]:
         if kept is None or kept[0] < visit.last:
             kept = _landmarks[visit.project] = visit.last, visit.project.landmarks()
     return [one for one in kept[1] if one.seq <= visit.last]
+
+
+def address_then(visit: Visit) -> str:
+    """Return the address of the same screen at the time that `when` names; raises BadValueError."""
+    text = visit.query["when"]
+    at = named_time(text, visit.project.now())
+    if at is None:
+        raise BadValueError(
+            path="?when", got=text, expected="a time such as 02:14, yesterday 14:00 or 2026-01-05 10:00"
+        )
+    query = [(name, value) for name, value in visit.query.multi_items() if name not in ("when", "at")]
+    return f"{visit.address}?{urlencode([*query, ('at', min(visit.last, visit.project.seq_at(at)))])}"
 
 
 def describe(record: Record, locale: Locale) -> str:

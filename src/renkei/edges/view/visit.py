@@ -9,6 +9,7 @@ from starlette.datastructures import QueryParams
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.numbers import whole_number
 from renkei.edges.view.surroundings import Surroundings
+from renkei.edges.view.triage.snoozes import put_off_now
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.waiting.entry import Waiting
@@ -70,8 +71,8 @@ class Visit:
     at: int | None = None
     failure: FailedAct | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
-    marks: str = ""
-    """The browser's record of how far the person has read (see `seen`)."""
+    marks: Mapping[str, int] = field(default_factory=dict)
+    """How far the person has read each conversation (`session/read_marks.py`)."""
     marks_name: str = ""
     """The name under which the browser remembers it."""
 
@@ -110,9 +111,19 @@ class Visit:
         return self.project.machines() if self.is_live else ()
 
     @cached_property
-    def waiting(self) -> Sequence[Waiting]:
-        """Items waiting for the person; empty if the person has left."""
+    def all_waiting(self) -> Sequence[Waiting]:
+        """Items waiting for the person, also those that are put off; empty if the person has left."""
         return waiting_for(self.state, self.person) if self.person in self.state.actors else ()
+
+    @cached_property
+    def snoozed(self) -> Mapping[str, str]:
+        """The keys of the items that the person has put off, each with the time at which it comes back."""
+        return put_off_now(self.project, self.person, self.all_waiting, self.now) if self.is_live else {}
+
+    @cached_property
+    def waiting(self) -> Sequence[Waiting]:
+        """Items waiting for the person now."""
+        return [one for one in self.all_waiting if one.key not in self.snoozed]
 
     @property
     def now(self) -> str:

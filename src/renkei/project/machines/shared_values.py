@@ -1,4 +1,6 @@
-"""Moves what is kept beside the records of a project: tokens, heartbeats, and between streams also leases and reports.
+"""Moves what is kept beside the records of a project: tokens, heartbeats and the settings of people.
+
+Between streams, leases and reports move too.
 
 Tokens are sealed where they were: a value that says where the project is, and keeps them, replaces them. No program
 changes or accepts them there any more, so what is given to the next location is final, and giving it twice changes
@@ -14,7 +16,8 @@ from renkei.store import heartbeats
 from renkei.store.layout import Layout
 from renkei.store.machines.lease import LEASES
 from renkei.store.machines.telling import MACHINES
-from renkei.store.shared import ATTEMPTS, HEARTBEATS, TOKENS, newest_heartbeats
+from renkei.store.settings.personal import PeopleFile
+from renkei.store.shared import ATTEMPTS, HEARTBEATS, PEOPLE, TOKENS, newest_heartbeats
 from renkei.store.tokens import TokenFile, tokens_json
 
 UNFINISHED = "unfinished"
@@ -22,9 +25,10 @@ UNFINISHED = "unfinished"
 
 
 def from_directory_to_stream(layout: Layout, target: Stream, moved: Moved, machine: str) -> None:
-    """Move tokens and heartbeats to a stream; raises OSError, or StreamUnavailableError."""
+    """Move tokens, heartbeats and the settings of people to a stream; raises OSError, or StreamUnavailableError."""
     if found := heartbeats.read(layout.heartbeats):
         _give(target, HEARTBEATS + machine, json.dumps(found).encode())
+    _give(target, PEOPLE, PeopleFile(layout).content())
     tokens = TokenFile(layout)
     try:
         sealed = tokens.replace(lambda content: _sealed(content, moved))
@@ -36,15 +40,19 @@ def from_directory_to_stream(layout: Layout, target: Stream, moved: Moved, machi
 def from_stream_to_stream(source: Stream, target: Stream, moved: Moved) -> None:
     """Move all of it from one stream to another; raises StreamUnavailableError."""
     for key, value in source.read_shared().items():
-        if key.startswith((HEARTBEATS, LEASES, MACHINES)):
+        if key.startswith((HEARTBEATS, LEASES, MACHINES, PEOPLE)):
             _give(target, key, value)
     _give(target, TOKENS, _seal(source, moved))
 
 
 def from_stream_to_directory(source: Stream, layout: Layout, moved: Moved) -> None:
-    """Move tokens and heartbeats to a directory; raises OSError, or StreamUnavailableError."""
+    """Move tokens, heartbeats and the settings of people to a directory; raises OSError, or StreamUnavailableError."""
     for agent, at in newest_heartbeats(source.read_shared()).items():
         heartbeats.record(layout.heartbeats, agent, at)
+    if (settings := source.read_shared().get(PEOPLE)) is not None:
+        people = PeopleFile(layout)
+        people.replace(lambda _: settings)
+        people.close()
     found = _seal(source, moved) or tokens_json({})
     tokens = TokenFile(layout)
     try:

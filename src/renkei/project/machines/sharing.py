@@ -2,11 +2,13 @@
 
 from abc import ABC, abstractmethod
 
+from renkei.engine.participants.access import need_actor
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
 from renkei.store.port import Store
+from renkei.store.settings.personal import Change, Settings
 
 
 @frozen
@@ -35,6 +37,23 @@ class Sharing(ABC):
     @abstractmethod
     def state(self) -> State:
         """The state at the end of the log."""
+
+    def settings(self, person: str) -> Settings:
+        """Return what a person has set for itself, such as how far it has read; raises UnknownActorError."""
+        return self._store.settings(self._incarnate(person))
+
+    def change_settings(self, person: str, changed: Change) -> None:
+        """Replace a person's settings by the result of a function, called with the present ones. No record is written.
+
+        Raises UnknownActorError, or LogNotWritableError.
+        """
+        self._store.change_settings(self._incarnate(person), changed)
+
+    def _incarnate(self, person: str) -> str:
+        """Return the key of a person's settings: a later participant with the same id does not get them."""
+        need_actor(self.state, person)
+        incarnation = self.state.actors[person].incarnation
+        return person if incarnation == 1 else f"{person}+{incarnation}"
 
     def lease(self, name: str) -> Lease | None:
         """Return the lease of something that one machine at a time may run; None if the project is on one machine."""

@@ -12,7 +12,7 @@ import json
 import os
 import resource
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, TextIO
 
@@ -41,15 +41,15 @@ _replaced: dict[str, str] = {}
 """Each value that texts may not contain, also as it is written in JSON, and its replacement."""
 
 
-def hold_secrets() -> None:
+def hold_secrets(more: Iterable[str] = ()) -> None:
     """Take the secrets out of the environment of this process, and keep other processes from reading its memory.
 
-    From now on, standard output and standard error replace their values. Only programs call this, not the library: it
-    changes the whole process.
+    `more` are variables that other packages need. From now on, standard output and standard error replace the values of
+    all of them. Only programs call this, not the library: it changes the whole process.
     """
     import ctypes  # only here: most commands start faster without it
 
-    for name in SECRETS:
+    for name in (*SECRETS, *more):
         if value := os.environ.pop(name, ""):
             _held[name] = value
             _note(name, value)
@@ -108,6 +108,11 @@ def redact_all(value: Any) -> Any:
 def knows_secrets() -> bool:
     """Return whether this process has read a secret that texts may not contain."""
     return bool(_replaced)
+
+
+def note_secret(name: str, value: str) -> None:
+    """Have a secret that is in no variable replaced by its name in texts from now on."""
+    _note(name, value)
 
 
 def _note(name: str, value: str) -> None:

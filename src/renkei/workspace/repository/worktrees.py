@@ -45,7 +45,7 @@ class Worktrees:
         """
         target = Git(repository).opened()
         if target is None:
-            hint = "Run `git init` there and commit the files, or set `kind: shared` in the team's workspace."
+            hint = "Run `git init` there and commit the files, or replace `worktree` by `shared` in the team's file."
             raise WorkspaceError(problem=f"{quote(str(repository))} is no git repository", hint=hint)
         self.target = target
         """Git in the directory of the team's files."""

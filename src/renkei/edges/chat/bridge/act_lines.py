@@ -56,9 +56,14 @@ class Line:
     @property
     def subject(self) -> str:
         """The id at its beginning, which a reply may omit; "" if none."""
-        if self.about and not (self.words and is_known(self.project, self.words[0])):
+        if self.omits_subject:
             return self.about
         return self.words[0] if self.words else ""
+
+    @property
+    def omits_subject(self) -> bool:
+        """Whether it is about the post that it replies to, because it begins with no id."""
+        return self.about != "" and not (self.words and is_known(self.project, self.words[0]))
 
     def after_subject(self) -> str:
         """Return the first line without its subject."""
@@ -127,7 +132,7 @@ def read_line(act: Act, line: Line) -> dict[str, Any]:
     """Parse a line to the arguments of an act; raises BadValueError with the syntax."""
     reason = _reason_of(act)
     text = BECAUSE.split(line.first, maxsplit=1)[0] if reason else line.first
-    if act.subject and line.subject == line.about != "":
+    if act.subject and line.omits_subject:
         text = f"{line.about} {text}"
     text, values = _options(act, text)
     words = text.split()

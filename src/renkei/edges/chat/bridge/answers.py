@@ -1,12 +1,14 @@
 """The queries of a person in a chat: the status of the project, the board, and what each agent does."""
 
 from renkei.board.document import board_document
-from renkei.budget.context.message_text import main_text
 from renkei.documents.json_pointer import split as pointer_parts
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.bridge.act_lines import Line
 from renkei.edges.chat.settings import GUEST
+from renkei.engine.state import State
 from renkei.engine.views.agent_overview import agent_overviews
+from renkei.engine.views.titles import entry_title
+from renkei.engine.views.waiting.entry import SHARED, Waiting
 from renkei.errors import UnknownFieldError
 from renkei.wording.visible import visible
 
@@ -31,21 +33,12 @@ def status(line: Line) -> str:
     if not waiting:
         return "\n".join((*lines, line.say("chat.status.nothing")))
     heading = line.say("chat.status.waiting", count=len(waiting))
-    return "\n".join(
-        (
-            *lines,
-            heading,
-            *_at_most(
-                line, [f"• {one.kind} {one.ref}{_said(one.summary or _text_of(line, one.ref))}" for one in waiting]
-            ),
-        )
-    )
+    return "\n".join((*lines, heading, *_at_most(line, [f"• {one.kind} {_entry(state, one)}" for one in waiting])))
 
 
-def _text_of(line: Line, ref: str) -> str:
-    """Return the main text of a message; "" for an id that names no message."""
-    known = line.project.state.messages.get(ref)
-    return main_text(known.message) if known is not None else ""
+def _entry(state: State, one: Waiting) -> str:
+    """Return the id of an entry with its title; what is paused, with the reason."""
+    return f"{one.ref}{_said(one.summary if one.kind in SHARED else entry_title(state, one))}"
 
 
 def _counted(names: list[str]) -> str:

@@ -57,12 +57,20 @@ COMMANDS: tuple[str, ...] = (
 """The names of all commands."""
 
 
+NO_COMMANDS = frozenset(
+    ("tmp", "etc", "var", "usr", "home", "opt", "dev", "bin", "srv", "mnt", "root", "proc", "sys", "lib", "me")
+)
+"""Words that follow `/` in a text: directories, and what a user does (`/me waves`)."""
+
+
 def is_command(text: str) -> bool:
     """Return whether a post is a command: an existing one, or a word after `/` that looks like one."""
     found = _COMMAND.match(text)
     if found is None:
         return False
     name = found["name"].lower()
+    if name in NO_COMMANDS and name not in COMMANDS:
+        return False
     return name in COMMANDS or found["sign"] in "/／" or name in RENAMED or bool(_near(name, COMMANDS))
 
 

@@ -8,14 +8,15 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import fields
 
-from renkei.edges.chat.bridge.bridge_file import DELETED, Answer, BridgeFile, KnownPost
+from renkei.acts.plain_answers import is_plain_answer
 from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
-from renkei.edges.chat.bridge.files import file_writes
+from renkei.edges.chat.bridge.files import save_files
 from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.repeats import Repeats
 from renkei.edges.chat.bridge.replies import Replies, where
+from renkei.edges.chat.bridge.storage.bridge_file import DELETED, Answer, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block
 from renkei.edges.chat.port import Deletion, Heard, Membership, Position, Post
@@ -29,7 +30,7 @@ from renkei.errors import BadValueError, LogError, NotAllowedError, RenkeiError
 from renkei.immutable.replacing import replace
 from renkei.project.caller import Caller
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage, HeaderOptions, make_message, parse_message
+from renkei.protocol.messages import AnyMessage, FreeformMessage, HeaderOptions, make_message, parse_message
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 from renkei.protocol.replies import subject
@@ -72,23 +73,38 @@ class Intake:
                 case Deletion():
                     self._withdraw(heard)
                     return None
-            if self._is_past(heard) or self._is_held(heard):
+            if self._is_past(heard) or self._is_idle_reaction(heard) or self._is_held(heard):
                 return None
             answer = self._take(heard)
             self._repeats.took(heard.author)
-            return answer
+            return answer if answer is not None and self._is_answered(heard) else None
         except (LogError, ChatUnreachableError):
             raise
         except RenkeiError as error:
             if not isinstance(heard, Post):
                 return None
             text = in_words(error)
-            may = self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
+            may = self._is_answered(heard) and (
+                self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
+            )
             return self._answer(heard, text) if may else None
 
     def _is_person(self, post: Post) -> bool:
         known = self._project.state.actors.get(self._participant(post.author))
         return known is not None and known.human
+
+    def _is_idle_reaction(self, post: Post) -> bool:
+        """Return whether a post is a reaction that can answer nothing: a guest's, or one to a user's post."""
+        if not post.reaction:
+            return False
+        above = self._replies.above(post)
+        return not self._participant(post.author) or above is None or above.author != ""
+
+    def _is_answered(self, post: Post) -> bool:
+        """Return whether the author of a post gets answers now: a program that is a guest gets none."""
+        if post.automated and not self._participant(post.author):
+            return False
+        return self._repeats.has_answers_left(post.author, post.id, self._project.now())
 
     def _is_held(self, post: Post) -> bool:
         """Return whether a guest repeats itself or has no end; leads and people get a notice of the first held post.
@@ -110,7 +126,7 @@ class Intake:
     def _answer(self, post: Post, text: str) -> Answer | None:
         if not text:
             return None
-        return Answer(self._id("answer", where(post), post.id), post.channel, post.author, post.id, text)
+        return Answer(self._id("answer", where(post), post.id), post.channel, post.author, _answered_post(post), text)
 
     def _is_past(self, post: Post) -> bool:
         """Return whether the post's deletion or correction was heard before it."""
@@ -129,39 +145,51 @@ class Intake:
         message = self._message_in(post)
         if message is not None:
             if message.from_ != author:
-                raise NotAllowedError(actor=author or self.guest, what=f"send as {message.from_!r}", allowed="self")
+                raise NotAllowedError(
+                    actor=author or post.name or post.author, what=f"send as {message.from_!r}", allowed="self"
+                )
         elif is_command(post.text):
             return self._answer(post, self._perform(post, author, post.text))
-        elif done := self._done(post, post.id):  # a decision that the post made when it was heard before
+        elif done := self._done(post, post.id):  # the answer that the post gave when it was heard before
             return self._answer(post, self._confirmed(done))
-        elif choice := self._replies.decision(post, author):
+        elif choice := self._replies.command(post, author):
             return self._answer(post, self._perform(post, author, choice))
+        elif post.reaction:
+            return self._hint(post, author) if is_plain_answer(post.text) else None
         else:
             message = self._freeform(post, author or self._guest())
-        if message is None:
-            return None
-        hint = self._hint(post, author) if message.type == "FREEFORM" else None
-        self._send(post, message)
-        return hint
+        hint = self._hint(post, author) if message is None or message.type == "FREEFORM" else None
+        left_out = self._send(post, message) if message is not None else ""
+        return self._answer(post, left_out) if left_out else hint
 
     def _hint(self, post: Post, author: str) -> Answer | None:
-        """Return how to make the decision that a person's note was asked for; the chat shows it once to a person."""
-        asked = self._replies.undecided(post, author) if self._is_person(post) else None
+        """Return how to answer the request to which a person's note replies; the chat shows it once to a person."""
+        asked = self._replies.unanswered(post, author) if self._is_person(post) else None
         if asked is None:
             return None
-        text = say(self._project.state.locale, "chat.note", ref=asked[1], prefix=self._prefix)
-        return Answer(self._id("hint", asked[0], author), post.channel, post.author, post.id, text)
+        locale, kind = self._project.state.locale, "unclear" if post.reaction else "note"
+        how = say(locale, asked.how, ref=asked.ref, prefix=self._prefix)
+        text = say(locale, f"chat.{kind}", how=how, sign=post.text)
+        return Answer(self._id("hint", asked.message, author), post.channel, post.author, _answered_post(post), text)
 
-    def _send(self, post: Post, message: AnyMessage) -> None:
-        """Send the message made from a post once, with the post's files."""
+    def _send(self, post: Post, message: AnyMessage) -> str:
+        """Send the message made from a post once, with the post's files; return which files were left out, and why.
+
+        Its text says so, too.
+        """
         name = self._id("heard", where(post), post.id)
         known = self._known(post, message)
         # Stored first, so that the posting thread, or another machine, sees that the chat already has the message.
         self._file.keep(known)
         self.share()
+        text = ""
         if self._project.log.find(name) is None:
             try:
-                writes = file_writes(self._project, message, self._guest, post.files)
+                writes, left_out = save_files(self._project, message, self._guest, post.files)
+                text = "\n".join(left_out)
+                if text and isinstance(message, FreeformMessage):
+                    body = f"{message.payload.body}\n[{text}]"
+                    message = message.model_copy(update={"payload": message.payload.model_copy(update={"body": body})})
                 self._project.do(*writes, c.Send(message), actor=message.from_, command_id=name)
             except (LogError, ChatUnreachableError):
                 raise
@@ -170,6 +198,7 @@ class Intake:
                 raise
         if post.edits:
             self._file.keep(replace(known, post=post.edits))  # changes nothing where that one was heard
+        return text
 
     def _known(self, post: Post, message: AnyMessage) -> KnownPost:
         parent = self._replies.above(post)
@@ -179,7 +208,8 @@ class Intake:
     def _perform(self, post: Post, author: str, text: str) -> str:
         """Run a command once, and return its answer."""
         if not author:
-            raise NotAllowedError(actor=self.guest, what="use commands", allowed="people of the project")
+            name = post.name or post.author
+            raise NotAllowedError(actor=name, what="use commands", allowed="participants of the project")
         caller = Caller(self._project, author, self._id("done", where(post), post.id))
         about = self._about(post, author)
         if self._done(post, post.id) is None:
@@ -310,6 +340,11 @@ class Intake:
         """Return an id derived from the post, which cannot collide with keys of other participants."""
         digest = hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
         return f"{what}-{self._bridge}-{digest[:32]}"
+
+
+def _answered_post(post: Post) -> str:
+    """Return the post below which a post is answered."""
+    return post.reply_to if post.reaction else post.id
 
 
 def readable(heard: Heard) -> Heard:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from renkei.budget.context.message_text import DETAIL, main_text
+from renkei.edges.chat.bridge.splitting import closed
 from renkei.edges.chat.port import Choice
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, urgency
@@ -134,27 +135,37 @@ ANSWERED_BY: dict[str, str] = {
 }
 """The sentence, for some types, that tells people how to answer in a chat."""
 
+BETWEEN = {False: "\n", True: "\n\n"}
+"""What stands between the fields of a message, where the chat shows Markdown or not."""
+
 BEGINNING_CHARACTERS = 30
 """Characters of a text that identify a message to people."""
 
 
 def post_text(
-    message: AnyMessage, locale: Locale, reply_to: str = "", *, asks: bool = True, prefix: str = "/", about: str = ""
+    message: AnyMessage,
+    locale: Locale,
+    reply_to: str = "",
+    *,
+    asks: bool = True,
+    prefix: str = "/",
+    about: str = "",
+    marked: bool = False,
 ) -> str:
     """Return a message as text for people in a chat.
 
     `reply_to`: the message it replies to, where the chat has no threads. `asks`: whether a person in the chat should
     answer. `prefix`: the sign of commands there. `about`: the subject in the heading if the message names none.
+    `marked`: the chat shows Markdown, so that a blank line ends each field.
     """
-    lines = [_heading(message, reply_to, about)]
     summary = message.context_summary.removeprefix(f"{subject(message)}: ")
-    if message.type != "FREEFORM" and not _is_in(summary, main_text(message)):
-        lines.append(visible(summary))
+    fields = [] if message.type == "FREEFORM" or _is_in(summary, main_text(message)) else [visible(summary)]
     for row in LINES[message.type]:
-        lines += _written(row, message, locale, "".join(lines[1:]))
+        fields.append("\n".join(filter(None, _written(row, message, locale, "".join(fields)))))
     if asks and message.type in ANSWERED_BY:
-        lines.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
-    return "\n".join(one for one in lines if one)
+        fields.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
+    shown = (closed(one) if marked else one for one in fields if one)
+    return "\n".join(filter(None, (_heading(message, reply_to, about), BETWEEN[marked].join(shown))))
 
 
 def choices_of(message: AnyMessage) -> tuple[Choice, ...]:

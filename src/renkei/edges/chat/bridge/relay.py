@@ -7,24 +7,28 @@ was down for an hour receives everything, in the same order.
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
-from renkei.edges.chat.bridge.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
-from renkei.edges.chat.bridge.post_text import beginning, choices_of, post_text
+from renkei.edges.chat.bridge.post_text import ANSWERED_BY, BETWEEN, beginning, choices_of, post_text
 from renkei.edges.chat.bridge.problems import Problems
 from renkei.edges.chat.bridge.splitting import split
+from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.holding import Holding
+from renkei.edges.chat.outcomes import outcomes_of
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.spans import Block, blocks_of, with_heading
 from renkei.engine import commands as c
 from renkei.engine.delegation.handoff import contract_id
+from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY
 from renkei.engine.turns.reading import reads_elsewhere
 from renkei.errors import LogError, NotAllowedError, RenkeiError, UnknownActorError
@@ -123,6 +127,10 @@ class Relay:
             found = routes(record, self._project.state, self._settings, self._file.origin, self._guest)
             for route in found:
                 self._post(route)
+            for request, outcome in (
+                outcomes_of(record, self._project.state.locale) if self._chat.replaces_posts else ()
+            ):
+                self._settle(record, request, outcome)
             self._file.advance(record.seq)
             self._answer_all()
         again = self._inviting.catch_up(lambda: self._project.state)
@@ -159,11 +167,28 @@ class Relay:
         first = self._first_post(route)
         self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._posts(route, first)))
 
+    def _settle(self, record: Record, request: str, outcome: str) -> None:
+        """Change the posts of a settled request so that they say what its outcome is; one in several parts stays."""
+        message, posts = self._project.find_message(request), self._file.posts_of(request)
+        if message.type not in ANSWERED_BY:
+            return
+        places = Counter(place for place, _ in posts)
+        for place, made in posts:
+            channel, user = (place, "") if place in self._settings.every_channel else ("", place)
+            route = Route(message.id, message, channel=channel, user=user)
+            parts = list(self._posts(route, "", outcome))
+            if len(parts) != 1 or places[place] != 1 or not made:
+                continue
+            key = self._key("settled", str(record.seq), request, place)
+            with suppress(ChatRefusedError):  # the post is gone, or too old to change
+                self._make(_Target(LOG, channel, user), replace(parts[0], key=key, replaces=made))
+
     def _make_all(self, target: "_Target", posts: list[Outgoing]) -> None:
-        """Make related posts; if the chat rejects one, the rest are skipped."""
+        """Make related posts, in a thread of the first; if the chat rejects one, the rest are skipped."""
+        thread = ""
         for post in posts:
             try:
-                made = self._make(target, post)
+                made = self._make(target, replace(post, reply_to=post.reply_to or thread))
             except ChatRefusedError as error:
                 self._problems.refuse(error)
                 return
@@ -172,6 +197,7 @@ class Relay:
                 self._make_all(replace(target, channel=self._settings.first_channel, user="", first=""), mentioned)
                 return
             target = replace(target, first=target.first or made)
+            thread = thread or (made if self._chat.has_threads else "")
 
     def _make(self, target: "_Target", post: Outgoing) -> str | None:
         """Make a post once and return its id; None if the chat has no direct posts."""
@@ -204,17 +230,21 @@ class Relay:
                 return found
         raise BridgeEndedError
 
-    def _posts(self, route: Route, first: str) -> Iterator[Outgoing]:
-        """Yield a route as posts, in the given thread; mentions and data are on the first."""
+    def _posts(self, route: Route, first: str, outcome: str = "") -> Iterator[Outgoing]:
+        """Yield a route as posts, in the given thread; mentions and data are on the first.
+
+        `outcome` ends the text of a request that is settled, and asks nobody.
+        """
         message, locale = route.message, self._project.state.locale
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
-        parts = split(self._text(route), self._chat.limit, rest)
+        parts = split(self._text(route, outcome), self._chat.limit, rest, fences=self._chat.shows_blocks)
         texts = len(parts)
         data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
         if data is not None and not self._chat.carries_data:
             block, data = fenced(data), None
             if self._is_for_a_program(route):
                 parts += split_block(block, self._chat.limit)
+        asked = message if message is not None and not outcome and self._asks(message) else None
         for number, part in enumerate(parts, 1):
             yield Outgoing(
                 self._key(route.key, route.where, str(number)),
@@ -222,19 +252,22 @@ class Relay:
                 first,
                 route.mentions if number == 1 else (),
                 data if number == 1 else None,
-                choices_of(message) if message is not None and number == len(parts) and self._asks(message) else (),
+                choices_of(asked) if asked is not None and number == len(parts) else (),
                 block=number > texts,
+                blocks=_blocks(part, number, texts) if message is not None and self._chat.shows_blocks else (),
             )
 
-    def _text(self, route: Route) -> str:
+    def _text(self, route: Route, outcome: str = "") -> str:
         if route.message is None:
             return route.notice
         message, locale, above, about = route.message, self._project.state.locale, "", ""
         if not self._chat.has_threads:
             above = self._above(message)
             about = contract_id(message) if isinstance(message, TaskHandoffMessage) else ""
-        asks, prefix = self._asks(message), self._chat.command_prefix
-        return post_text(message, locale, above, asks=asks, prefix=prefix, about=about)
+        asks, prefix = not outcome and self._asks(message), self._chat.command_prefix
+        marked = self._chat.shows_blocks
+        text = post_text(message, locale, above, asks=asks, prefix=prefix, about=about, marked=marked)
+        return f"{text}{BETWEEN[marked]}{outcome}" if outcome else text
 
     def _above(self, message: AnyMessage) -> str:
         """Return the text about the message replied to, if the chat has no threads; "" if the post names it anyway."""
@@ -276,3 +309,13 @@ class Relay:
 
     def _key(self, *parts: str) -> str:
         return hashlib.sha256("\n".join((self._bridge, *parts)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def _blocks(part: str, number: int, of: int) -> tuple[Block, ...]:
+    """Return a part of a message's text with its formatting; its number and the message's heading show as written."""
+    heading = f"({number}/{of}) " if of > 1 else ""
+    rest = part.removeprefix(heading)
+    if number == 1:
+        first, _, rest = rest.partition("\n")
+        heading = f"{heading}{first}\n"
+    return with_heading(heading, blocks_of(rest))

@@ -1,7 +1,7 @@
 """What keeps a bridge and a program in its chat from answering each other without end.
 
-The limits are those of the loop guard. A person is always heard and answered. A post that is heard again,
-as after a full disk, counts once.
+The limits of posts are those of the loop guard. A person is always heard. Answers have a limit for everyone, since a
+program may post as a person. A post that is heard again, as after a full disk, counts once.
 """
 
 from typing import TypeVar
@@ -19,6 +19,9 @@ MOST_AT_ONCE = min(EXCHANGES)
 
 One more is allowed for each minute that passes, and all of them again after a post of a person.
 """
+
+MOST_ANSWERS = 20
+"""Answers to one author within a minute."""
 
 MOST_AUTHORS = 1000
 """Authors whose posts are remembered; the one heard first is forgotten first."""
@@ -54,6 +57,7 @@ class Repeats:
     def __init__(self) -> None:
         self._posts: dict[str, Counted] = {}
         self._answers: dict[str, dict[str, str]] = {}
+        self._answered: dict[str, dict[str, str]] = {}
 
     def count(self, author: str, post: str, text: str, at: str) -> Counted:
         """Count a post of an author, heard at a time (UTC)."""
@@ -74,6 +78,14 @@ class Repeats:
         given = self._answers.pop(author, {})
         allowed = given.get(answer, post) == post and (answer in given or len(given) < MOST)
         _remember(self._answers, author, given | {answer: post} if allowed else given)
+        return allowed
+
+    def has_answers_left(self, author: str, post: str, at: str) -> bool:
+        """Return whether a post, heard at a time (UTC), may be answered by the number of answers to its author."""
+        given = self._answered.pop(author, {})
+        recent = {one: answered for one, answered in given.items() if seconds_between(answered, at) < 60}
+        allowed = post in recent or len(recent) < MOST_ANSWERS
+        _remember(self._answered, author, {post: at} | recent if allowed else recent)
         return allowed
 
     def took(self, author: str) -> None:

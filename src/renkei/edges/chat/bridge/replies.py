@@ -1,17 +1,30 @@
-"""Finds the message that a post in a chat answers, and its author's choice among the options of a decision."""
+"""Finds the message that a post in a chat answers, and what its author answers in plain words."""
 
 from collections.abc import Callable
 
-from renkei.acts.choices import decision_in, may_decide
+from renkei.acts.choices import may_decide
+from renkei.acts.plain_answers import answer_in, awaits_verdict
 from renkei.documents.json_pointer import join
-from renkei.edges.chat.bridge.bridge_file import BridgeFile, KnownPost
 from renkei.edges.chat.bridge.commands import is_command
-from renkei.edges.chat.bridge.post_text import choices_of
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile, KnownPost
 from renkei.edges.chat.port import Post
 from renkei.engine.state import Obligation
 from renkei.engine.views.mentions import mentioned
+from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
+
+PLAIN = frozenset(("DECISION_RESULT", "REVIEW_RESULT"))
+"""The replies that can be given in plain words."""
+
+
+@frozen
+class Unanswered:
+    """An open request: its message, what it is about, and the text that says how to answer."""
+
+    message: str
+    ref: str
+    how: str
 
 
 class Replies:
@@ -54,23 +67,24 @@ class Replies:
         asked = next((one for one in owed if one.message_id == parent.message), None)
         return asked or next((one for one in reversed(owed) if self._is_in(parent, one.message_id)), None)
 
-    def decision(self, post: Post, author: str) -> str:
-        """Return the command for the option that a post names in reply to a decision request; "" for other words."""
-        asked = self._asked(post, author)
-        found = decision_in(self._project.state, author, asked, post.text)
-        if asked is None or found is None or post.files:
+    def command(self, post: Post, author: str) -> str:
+        """Return the command for what a post in plain words does in reply to a request; "" for other words."""
+        found = answer_in(self._project.state, author, self._asked(post, author), post.text)
+        if found is None or post.files:
             return ""
-        return next(one.command for one in choices_of(asked) if one.label == found[1])
+        words = f"because {found.text}" if found.act == "send_back" else found.text
+        return f"/{found.act.replace('_', '-')} {found.ref} {words}".rstrip()
 
-    def undecided(self, post: Post, author: str) -> tuple[str, str] | None:
-        """Return the message and the open decision that its author may make with another post than this one."""
+    def unanswered(self, post: Post, author: str) -> Unanswered | None:
+        """Return the open request that its author may answer with another post than this one."""
         state = self._project.state
         asked = self._asked(post, author) or self._named(post, author)
-        if not may_decide(asked, state, author):
-            return None
-        decision = asked.payload.decision_id
-        is_open = state.board.get(join("pending_decisions", decision, "status")) == "open"
-        return (asked.id, decision) if is_open else None
+        if may_decide(asked, state, author):
+            decision = asked.payload.decision_id
+            is_open = state.board.get(join("pending_decisions", decision, "status")) == "open"
+            return Unanswered(asked.id, decision, "chat.how.decision") if is_open else None
+        ref = awaits_verdict(state, author, asked)
+        return Unanswered(asked.id, ref, "chat.how.review") if asked is not None and ref else None
 
     def reached(self, post: Post, author: str) -> tuple[str, ...]:
         """Return the sender of the message that a post answers, or the recipients of the one that it corrects."""
@@ -82,18 +96,18 @@ class Replies:
         return tuple(one for one in names if one in state.actors or one in state.groups)
 
     def _asked(self, post: Post, author: str) -> AnyMessage | None:
-        """Return the message that a post answers; in a thread, the decision request to its author."""
+        """Return the message that a post answers; in a thread, the request to its author that has a plain answer."""
         parent = self.answered(post, author) if author else None
         if parent is None:
             return None
-        owed = self.owed_in(parent, author, lambda one: "DECISION_RESULT" in one.expects)
+        owed = self.owed_in(parent, author, lambda one: bool(PLAIN.intersection(one.expects)))
         return self._project.find_message(owed.message_id if owed is not None else parent.message)
 
     def _named(self, post: Post, author: str) -> AnyMessage | None:
         """Return the newest decision request to a participant of which a post that replies to nothing is an option."""
         owed = [one for one in self._project.state.owed_by(author) if "DECISION_RESULT" in one.expects]
         asked = (self._project.find_message(one.message_id) for one in reversed(owed))
-        return next((one for one in asked if decision_in(self._project.state, author, one, post.text)), None)
+        return next((one for one in asked if answer_in(self._project.state, author, one, post.text)), None)
 
     def _is_in(self, parent: KnownPost, message: str) -> bool:
         known = self._file.post_of(message, parent.channel)

@@ -31,6 +31,9 @@ MARK = "\x02\x02\x0f"
 The lines of a fenced block have none, since other programs read them.
 """
 
+SERVICES = frozenset(("nickserv", "chanserv", "memoserv", "botserv", "hostserv", "operserv", "helpserv", "global"))
+"""Nicknames of programs of a network."""
+
 LONGEST_BLOCK = 200_000
 """Characters of a fenced block, over all its lines."""
 
@@ -45,6 +48,7 @@ _ACTION = "\x01ACTION "
 class IrcChat(Chat):
     """Channels of an IRC server."""
 
+    limit = 359  # less with long names of channels
     has_threads = False
     command_prefix = "!"
 
@@ -235,7 +239,8 @@ class IrcChat(Chat):
         for one in self._texts(key, _FORMATTING.sub("", text).removesuffix("\x01")):
             number = f"{self._begun}-{next(self._numbers)}"  # what IRC has no id for is heard once
             relayed = self._is_relayed(key, one, text)
-            self._queue.put(Post(number, channel, author, one, name=line.nick, relayed=relayed))
+            automated = "bot" in line.tags or line.nick.lower() in SERVICES
+            self._queue.put(Post(number, channel, author, one, name=line.nick, relayed=relayed, automated=automated))
 
     def _is_relayed(self, key: tuple[str, str], said: str, raw: str) -> bool:
         """Return whether a bridge wrote a text. It marks all lines but those of a block, which follow a marked one."""

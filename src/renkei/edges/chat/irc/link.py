@@ -31,8 +31,8 @@ MOST_NICKS = 5
 LINE_BYTES = 65_536
 """Most bytes of a line from the server, with its tags."""
 
-WANTED = {"account-tag", "account-notify", "extended-join"}
-"""Capabilities with which a server reports the account of a nickname (IRCv3)."""
+WANTED = {"account-tag", "account-notify", "extended-join", "message-tags"}
+"""Capabilities with which a server reports the account of a nickname, and that it is a program's (IRCv3)."""
 
 _BREAKS = re.compile(r"[\r\n\0]")
 _TAG = re.compile(r"\\(.?)", re.DOTALL)

@@ -18,7 +18,7 @@ from nio import MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
-from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, root_of
+from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, replacing, root_of
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position
@@ -47,6 +47,9 @@ class MatrixChat(Chat):
 
     limit = 10_000
     carries_data = True
+    shows_blocks = True
+    replaces_posts = True
+    hears_reactions = True
     command_prefix = "!"
 
     def __init__(self, options: MatrixOptions, token: str = "", password: str = "") -> None:
@@ -150,11 +153,11 @@ class MatrixChat(Chat):
     def _post(self, where: str, room: str, post: Outgoing) -> str:
         if room in self._encrypted:
             raise _encrypted(where)
-        root = self._root(room, post.reply_to) if post.reply_to else ""
-        content = content_of(post, root)
+        root = self._root(room, post.reply_to) if post.reply_to and not post.replaces else ""
+        content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
         made: str = self._ask(lambda one: one.room_send(room, "m.room.message", content, post.key))["event_id"]
         self._remember(made, root or made)
-        return made
+        return post.replaces or made
 
     def _root(self, room: str, event: str) -> str:
         """Return the first event of an event's thread: itself, if it has no thread; "" if it is gone."""

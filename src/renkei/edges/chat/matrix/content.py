@@ -3,16 +3,17 @@
 import html
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, Post
+from renkei.edges.chat.spans import Block, Code, Listed, Quote, Span, Style, Words
 
 MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
 """The keys of an event for the message itself, and for the key of its post."""
 
-EVENTS = ("m.room.message", "m.room.redaction", "m.room.member", "m.room.encryption")
+EVENTS = ("m.room.message", "m.reaction", "m.room.redaction", "m.room.member", "m.room.encryption")
 """The types of events that a bridge requests."""
 
 CONTENT_BYTES = 60_000
@@ -22,7 +23,7 @@ LARGEST_INTEGER = 2**53 - 1
 """The largest integer allowed in an event, which may not contain fractions."""
 
 _EVERYBODY = re.compile(r"@(?=room)", re.IGNORECASE)
-_SPACES = re.compile(r"^ +| {2,}", re.MULTILINE)
+_SPACES = re.compile(r"(?<=\n) +| {2,}")
 _QUOTED = re.compile(r"(?:> [^\n]*\n)+\n?")
 
 Content = dict[str, Any]
@@ -37,11 +38,12 @@ def content_of(post: Outgoing, root: str) -> Content:
     text = _EVERYBODY.sub("@\u2060", post.text)  # no client takes this for a mention of the whole room
     called = f"{' '.join(post.mentions)}: " if post.mentions else ""
     links = " ".join(f'<a href="https://matrix.to/#/{quote(one)}">{html.escape(one)}</a>' for one in post.mentions)
+    shown = _EVERYBODY.sub("@\u2060", html_of(post.blocks)) if post.blocks else _as_html(text)
     content: Content = {
         "msgtype": "m.text",
         "body": called + text,
         "format": "org.matrix.custom.html",
-        "formatted_body": f"{links}: {_as_html(text)}" if links else _as_html(text),
+        "formatted_body": f"{links}: {shown}" if links else shown,
         "m.mentions": {"user_ids": list(post.mentions)} if post.mentions else {},
         KEY: post.key,
     }
@@ -59,7 +61,51 @@ def content_of(post: Outgoing, root: str) -> Content:
     return found
 
 
+def replacing(content: Content, event: str) -> Content:
+    """Return content as the new content of an event, which clients show in its place."""
+    found: Content = {"m.new_content": content, "m.relates_to": {"rel_type": "m.replace", "event_id": event}}
+    return {"msgtype": content["msgtype"], "body": f"* {content['body']}", "m.mentions": {}, KEY: content[KEY], **found}
+
+
+def html_of(blocks: Sequence[Block]) -> str:
+    """Return blocks as HTML, in which all that an author wrote is escaped. A paragraph alone needs no element."""
+    if len(blocks) == 1 and isinstance(blocks[0], Words):
+        return _inline(blocks[0])
+    return "".join(map(_element, blocks))
+
+
+def _element(block: Block) -> str:
+    match block:
+        case Words():
+            return f"<p>{_inline(block)}</p>"
+        case Code():
+            language = f' class="language-{block.language}"' if _LANGUAGE.fullmatch(block.language) else ""
+            return f"<pre><code{language}>{html.escape(block.text)}\n</code></pre>"
+        case Quote():
+            return f"<blockquote>{html_of(block.blocks)}</blockquote>"
+        case Listed():
+            tag, start = ("ul", "") if block.start is None else ("ol", f' start="{block.start}"')
+            items = "".join(f"<li>{html_of(one)}</li>" for one in block.items)
+            return f"<{tag}{start if block.start != 1 else ''}>{items}</{tag}>"
+
+
+def _inline(words: Words) -> str:
+    return "".join(map(_shown, words.spans))
+
+
+def _shown(span: Span) -> str:
+    text = f"<code>{html.escape(span.text)}</code>" if "code" in span.styles else _as_html(span.text)
+    for style, tag in _TAGS.items():
+        text = f"<{tag}>{text}</{tag}>" if style in span.styles else text
+    return text
+
+
+_TAGS: Mapping[Style, str] = {"italic": "em", "struck": "del", "bold": "strong"}
+_LANGUAGE = re.compile(r"[\w+#.-]+")
+
+
 def _as_html(text: str) -> str:
+    """Return a text as HTML, with spaces that HTML would leave out."""
     spaced = _SPACES.sub(lambda found: "\u00a0" * len(found[0]), html.escape(text))
     return spaced.replace("\n", "<br>")
 
@@ -92,6 +138,8 @@ def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None
     match event.get("type"):
         case "m.room.message" if "msgtype" in content:
             return _post(event, content, channel, read)
+        case "m.reaction":
+            return _reaction(event, _mapping(content.get("m.relates_to")), channel)
         case "m.room.redaction":
             gone = _text(content.get("redacts")) or _text(event.get("redacts"))
             return Deletion(gone, channel, _text(event.get("sender"))) if gone else None
@@ -133,7 +181,14 @@ def _post(event: Mapping[str, Any], content: Mapping[str, Any], channel: str, re
         edits=replaced,
         files=files,
         relayed=KEY in content,
+        automated=inner.get("msgtype") == "m.notice",
     )
+
+
+def _reaction(event: Mapping[str, Any], relation: Mapping[str, Any], channel: str) -> Post | None:
+    name, author, above = _text(event.get("event_id")), _text(event.get("sender")), _text(relation.get("event_id"))
+    sign = _text(relation.get("key"))
+    return Post(name, channel, author, sign, reply_to=above, reaction=True) if above and sign else None
 
 
 def _mentions(content: Mapping[str, Any]) -> tuple[str, ...]:

@@ -33,6 +33,12 @@ SIGN_IN = ("M_UNKNOWN_TOKEN", "M_MISSING_TOKEN", "M_USER_DEACTIVATED", "M_USER_L
 
 ANOTHER = "Set a new one in $RENKEI_MATRIX_TOKEN and start again."
 
+PATIENCE = (
+    "It limits how much a user may post: an administrator can lift the limit for the bridge's user, as the page on "
+    "Matrix says, and --share addressed posts less"
+)
+"""What helps against a limit that a talkative team reaches, such as the default of Synapse."""
+
 _FILE = re.compile(r"mxc://([\w.:\[\]-]+)/([\w-]+)")
 
 Answer = dict[str, Any]
@@ -247,7 +253,7 @@ def _error_of(status: int, body: Answer, headers: Mapping[str, str]) -> Exceptio
     if status == 429:
         wanted = body.get("retry_after_ms")
         seconds = wanted / 1000 if isinstance(wanted, int) else seconds_to_wait(headers.get("Retry-After", ""))
-        return ChatUnreachableError(f"the server asks for patience ({said})", min(seconds, LONGEST_REST))
+        return ChatUnreachableError(f"the server asks for patience ({said}). {PATIENCE}", min(seconds, LONGEST_REST))
     if code in SIGN_IN:
         return _TokenRefusedError(f"{said} ({code})")
     if status >= 500 or (code is None and status not in (403, 404)):

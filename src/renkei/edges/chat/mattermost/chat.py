@@ -17,8 +17,10 @@ from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSoc
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mattermost.api import API, MattermostApi
+from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
+from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.wrong_server import expects_its_server
 
 DATA, KEY = "renkei_message", "renkei_key"
@@ -42,7 +44,9 @@ CHECKS_PER_SWEEP = 60
 
 MOST_SEEN = 2000
 
-_MARKUP = re.compile(r"[\\`*~\[\]|<]|(?<![^\W_])_|_(?![^\W_])|^[#>]", re.MULTILINE)
+FOREIGN = ("from_webhook", "from_plugin")
+"""Properties of a post that a program made in the name of a user."""
+
 _NAMES = re.compile(r"(?<!\w)@([a-z0-9][a-z0-9._-]*)", re.IGNORECASE)
 
 _JOINED = {
@@ -60,16 +64,14 @@ _LEFT = {
 """System posts about joins and leaves → the property with the user id ("" = the author)."""
 
 
-def escape(text: str) -> str:
-    """Return a text with its markup escaped, so that it shows literally and mentions no one."""
-    return _MARKUP.sub(lambda found: f"\\{found[0]}", text).replace("@", "@\u200b")
-
-
 class MattermostChat(Chat):
     """Channels of a Mattermost server."""
 
     limit = 8000  # a post has at most 16,383 characters, and markup that is escaped takes two
     carries_data = True
+    shows_blocks = True
+    replaces_posts = True
+    hears_reactions = True
     command_prefix = "!"
 
     def __init__(self, options: MattermostOptions, token: str = "") -> None:
@@ -127,10 +129,14 @@ class MattermostChat(Chat):
 
     def _post(self, channel: str, post: Outgoing) -> str:
         names = " ".join(f"@{one}" for one in map(self._username, post.mentions) if one)
-        text = f"{names}\n{escape(post.text)}" if names else escape(post.text)
+        shown = markdown_of(post.blocks) if post.blocks else escape(post.text)
+        text = f"{names}\n{shown}" if names else shown
         props: dict[str, object] = {KEY: post.key}
         if post.data is not None:
             props[DATA] = dict(post.data)
+        if post.replaces:
+            self._api.ask("PUT", f"/posts/{post.replaces}/patch", json={"message": text, "props": props})
+            return post.replaces
         body = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
         try:
             return str(self._api.post("/posts", {**body, "root_id": post.reply_to} if post.reply_to else body)["id"])
@@ -272,9 +278,17 @@ class MattermostChat(Chat):
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
         """Yield the items in an event of the WebSocket."""
+        if event["event"] == "reaction_added":
+            yield from self._reacted(json.loads(event["data"]["reaction"]), event["broadcast"]["channel_id"])
         what = {"posted": "posted", "post_edited": "edited", "post_deleted": "deleted"}.get(event["event"])
         if what is not None:
             yield from self._new(json.loads(event["data"]["post"]), what)
+
+    def _reacted(self, reaction: dict[str, Any], where: str) -> Iterator[Post]:
+        channel, sign = self._names.get(where, ""), emoji_of(str(reaction["emoji_name"]))
+        if sign and (channel or self._is_direct(where)):
+            author, above = str(reaction["user_id"]), str(reaction["post_id"])
+            yield Post(f"{above} {author} {sign}", channel, author, sign, reply_to=above, reaction=True)
 
     def _new(self, post: dict[str, Any], what: str) -> Iterator[Heard]:
         """Yield a post, a correction or a deletion unless it was heard before."""
@@ -314,9 +328,7 @@ class MattermostChat(Chat):
     def _post_of(self, post: dict[str, Any], channel: str, cursor: str, edits: str) -> Post:
         props = post.get("props") or {}
         author = str(post["user_id"])
-        if props.get("from_webhook") or props.get(
-            "from_plugin"
-        ):  # it stands in the name of a user who did not write it
+        if any(props.get(name) for name in FOREIGN):  # it stands in the name of a user who did not write it
             author = f"webhook of {author}"
         data = props.get(DATA)
         text = str(post.get("message", ""))
@@ -333,6 +345,7 @@ class MattermostChat(Chat):
             edits=edits,
             files=tuple(self._file(one) for one in (post.get("metadata") or {}).get("files") or ()),
             relayed=KEY in props,
+            automated=any(props.get(name) for name in (*FOREIGN, "from_bot")),
         )
 
     def _file(self, info: Mapping[str, Any]) -> File:

@@ -24,7 +24,7 @@ ITEMS_PER_PAGE = 200
 
 SCOPES = (
     "channels:history, channels:join, channels:manage, channels:read, chat:write, files:read, groups:history, "
-    "groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, users:read"
+    "groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, reactions:read, users:read"
 )
 """The scopes that the bot token needs."""
 

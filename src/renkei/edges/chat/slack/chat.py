@@ -15,23 +15,11 @@ from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing
 from renkei.edges.chat.slack.api import HINTS, TOKENS, SlackApi, refused
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
-from renkei.edges.chat.slack.missed import latest, missed, one_message, recent
+from renkei.edges.chat.slack.missed import latest, missed, recent
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
-from renkei.edges.chat.slack.text import (
-    CHOICES,
-    asks_about,
-    blocks_of,
-    decided_blocks,
-    decision_of,
-    fallback,
-    metadata_of,
-    payload_of,
-)
+from renkei.edges.chat.slack.text import blocks_of, fallback, metadata_of, payload_of
 from renkei.edges.chat.wrong_server import expects_its_server
-
-MOST_ASKED = 200
-"""Decisions whose posts are remembered, so that they can show the choice."""
 
 _ID = re.compile(r"[CG][A-Z0-9]{6,}")
 
@@ -44,6 +32,9 @@ class SlackChat(Chat):
 
     limit = 3000  # what a block of text may have in characters, whatever it is written in
     carries_data = True
+    shows_blocks = True
+    replaces_posts = True
+    hears_reactions = True
     command_prefix = "!"
 
     def __init__(self, options: SlackOptions, app_token: str = "", bot_token: str = "") -> None:
@@ -53,7 +44,6 @@ class SlackChat(Chat):
         self._ids: dict[str, str] = {}
         self._names: dict[str, str] = {}
         self._direct: dict[str, str] = {}
-        self._asked: dict[str, dict[tuple[str, str], None]] = {}
         self._doubtful: set[str] = set()
         self._hearing = Hearing(self._api, SlackPeople(self._api), self._names)
 
@@ -95,7 +85,7 @@ class SlackChat(Chat):
     # Outgoing posts
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Post to a channel; if the post settles a decision, update the post that asked for it."""
+        """Post to a channel, or change a post there."""
         return self._post(self._ids[channel], post)
 
     def send(self, user: str, post: Outgoing) -> str | None:
@@ -135,14 +125,13 @@ class SlackChat(Chat):
     def _post(self, channel: str, post: Outgoing) -> str:
         thread = thread_of(post.reply_to)
         try:
-            made = self._made_before(channel, thread, post.key) or self._make(channel, thread, post)
+            again = "" if post.replaces else self._made_before(channel, thread, post.key)
+            made = again or self._make(channel, thread, post)
         except ChatRefusedError as error:
             if refused(error, *TOKENS):  # whoever gives the app another token, or more rights, loses no post
                 raise ChatUnreachableError(f"{error.details['reason']}. {error.details['hint']}") from None
             raise
         self._doubtful.discard(post.key)
-        for choice in post.choices:
-            self._remember(decision_of(choice.command), channel, made)
         return made
 
     def _made_before(self, channel: str, thread: str, key: str) -> str:
@@ -164,7 +153,6 @@ class SlackChat(Chat):
         return message.get("user") == self.user and payload_of(message).get("key") == key
 
     def _make(self, channel: str, thread: str, post: Outgoing) -> str:
-        self._settle(channel, thread, post)
         data = dict(post.data or {})
         text = json.dumps(data, ensure_ascii=False) if data else ""
         name = str(data.get("id", ""))
@@ -176,7 +164,9 @@ class SlackChat(Chat):
             "unfurl_links": False,
             "unfurl_media": False,
         }
-        if thread:
+        if post.replaces:
+            arguments = {**arguments, "ts": post.replaces.partition("@")[0], "unfurl_links": None, "unfurl_media": None}
+        elif thread:
             arguments["thread_ts"] = thread
         less: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
             (_GONE, {"thread_ts": None}),
@@ -185,7 +175,8 @@ class SlackChat(Chat):
         )
         while True:
             try:
-                return post_id(self._made(arguments))
+                made = self._made(arguments)
+                return post.replaces or post_id(made)
             except ChatRefusedError as error:
                 changes = (change for codes, change in less if refused(error, *codes))
                 change = next((one for one in changes if not one.items() <= arguments.items()), None)
@@ -195,41 +186,11 @@ class SlackChat(Chat):
 
     def _made(self, arguments: dict[str, Any]) -> dict[str, Any]:
         given = {name: value for name, value in arguments.items() if value is not None}
+        if "ts" in given:
+            self._api.ask("chat.update", **given)
+            return given
         answer = self._api.ask("chat.postMessage", **given)
         return {"ts": answer["ts"], "thread_ts": arguments.get("thread_ts")}
-
-    def _remember(self, decision: str, channel: str, post: str) -> None:
-        """Remember a post with buttons for a decision."""
-        self._asked.setdefault(decision, {})[channel, post] = None
-        while len(self._asked) > MOST_ASKED:
-            del self._asked[next(iter(self._asked))]
-
-    def _settle(self, channel: str, thread: str, post: Outgoing) -> None:
-        """Show the choice in posts that ask for a decision, before the decision is posted."""
-        data = post.data or {}
-        payload = data.get("payload")
-        if data.get("type") != "DECISION_RESULT" or not isinstance(payload, dict):
-            return
-        decision = str(payload.get("decision_id", ""))
-        places = list(self._asked.get(decision, ()))
-        try:
-            if not places and thread:  # another process has asked
-                asking = [one for one in recent(self._api, channel, thread) if asks_about(one, decision)]
-                places = [(channel, post_id(one)) for one in asking if one.get("user") == self.user]
-            for where, asked in places:
-                self._show_choice(where, asked, str(payload.get("chosen_option", "")), str(data.get("from", "")))
-        except ChatRefusedError:
-            return  # the post is gone, or too old to change: the decision is posted all the same
-        self._asked.pop(decision, None)
-
-    def _show_choice(self, channel: str, post: str, chosen: str, by: str) -> None:
-        ts = post.partition("@")[0]
-        found = one_message(self._api, channel, ts, thread_of(post))
-        blocks = found.get("blocks") or []
-        if any(one.get("block_id") == CHOICES for one in blocks):
-            shown = decided_blocks(blocks, chosen, by)
-            more = {"metadata": found["metadata"]} if found.get("metadata") else {}
-            self._api.ask("chat.update", channel=channel, ts=ts, text=found.get("text"), blocks=shown, **more)
 
     # Incoming items
 
@@ -268,7 +229,4 @@ class SlackChat(Chat):
     def _pressed(self, payload: dict[str, Any]) -> Iterator[Heard]:
         if payload.get("type") != "block_actions":
             return
-        place = str((payload.get("container") or {}).get("channel_id", ""))
-        for press in self._hearing.press(payload):
-            self._remember(decision_of(press.text), place, press.reply_to)
-            yield press
+        yield from self._hearing.press(payload)

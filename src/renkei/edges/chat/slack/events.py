@@ -11,8 +11,9 @@ from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.port import Deletion, File, Heard, Membership, Position, Post
+from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.slack.api import SlackApi
-from renkei.edges.chat.slack.missed import TOMBSTONE, Change, edited_at, one_message, stamp_of
+from renkei.edges.chat.slack.missed import TOMBSTONE, Change, any_message, edited_at, one_message, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
@@ -92,6 +93,8 @@ class Hearing:
         if kind in ("member_joined_channel", "member_left_channel"):
             moved, stamp = str(event.get("user", "")), stamp_of(event.get("event_ts"))
             yield from self._membership(channel, moved, kind == "member_joined_channel", stamp)
+        if kind == "reaction_added":
+            yield from self._reaction(event)
         if kind != "message":
             return
         stamp = stamp_of(event.get("event_ts") or event.get("ts"))
@@ -161,6 +164,17 @@ class Hearing:
                     reply_to=above,
                 )
 
+    def _reaction(self, event: Json) -> Iterator[Post]:
+        """Yield a reaction to a post of the bridge. Events name no thread, which the post is asked for."""
+        item, user, sign = event.get("item") or {}, str(event.get("user", "")), emoji_of(str(event.get("reaction", "")))
+        channel, ts, stamp = str(item.get("channel", "")), str(item.get("ts", "")), stamp_of(event.get("event_ts"))
+        is_idle = not sign or self._of(channel) is None or event.get("item_user") not in (self.user, None)
+        if is_idle or not self._is_new(f"{channel} {ts} {user} {sign}", stamp):
+            return
+        above = post_id(any_message(self._api, channel, ts) or {"ts": ts})
+        name = f"{above} {user} {sign}"
+        yield Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
+
     def _of(self, channel: str) -> str | None:
         """Return the name of a channel, "" for a direct one, None for one that is not monitored."""
         return self._names.get(channel, "" if channel.startswith("D") else None)
@@ -198,6 +212,7 @@ class Hearing:
             edits=name if edited else "",
             files=tuple(self._file(one) for one in message.get("files") or () if not edited and _is_stored(one)),
             relayed=bool(payload_of(message).get("key")),
+            automated=bool(message.get("bot_id")),
         )
 
     def _file(self, info: Json) -> File:

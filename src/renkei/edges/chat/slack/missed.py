@@ -121,6 +121,17 @@ def one_message(api: SlackApi, channel: str, ts: str, thread: str = "") -> Json:
     return next((one for one in answer.get("messages") or () if one.get("ts") == ts), {})
 
 
+def any_message(api: SlackApi, channel: str, ts: str) -> Json:
+    """Return a post whose thread is unknown; {} if it is gone."""
+    try:
+        answer = api.ask("conversations.replies", channel=channel, ts=ts, limit=1)
+    except ChatRefusedError as error:
+        if refused(error, "thread_not_found"):
+            return {}
+        raise
+    return next((one for one in answer.get("messages") or () if one.get("ts") == ts), {})
+
+
 def latest(api: SlackApi, channels: Iterable[str]) -> float:
     """Return the time of the last post in the channels."""
     posts = [api.ask("conversations.history", channel=one, limit=1).get("messages") or () for one in channels]

@@ -6,15 +6,21 @@ The plain text beside the blocks is for notifications, where `&`, `<` and `>` ar
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from renkei.edges.chat.port import Choice, Outgoing
+from renkei.edges.chat.spans import Block, Code, Listed, Quote, Span, Style, Words, literal, plain_of
 
 Json = dict[str, Any]
 
 CHOICES = "renkei-choices"
 """The block with the buttons, and the prefix of the buttons' names."""
+
+SECTION = "rich_text_section"
+
+DEEPEST_LIST = 8
+"""Most levels of lists in each other."""
 
 LONGEST_LABEL = 75
 LONGEST_VALUE = 2000
@@ -45,23 +51,61 @@ def blocks_of(post: Outgoing) -> list[Json]:
         named += [{"type": "user", "user_id": user}, {"type": "text", "text": " "}]
     if named:
         named[-1] = {"type": "text", "text": "\n"}
-    section = {"type": "rich_text_section", "elements": [*named, *_elements(post.text)]}
+    shown = list(rich_of(post.blocks or (literal(post.text),)))
+    if named and shown and shown[0]["type"] == SECTION:
+        shown[0]["elements"] = [*named, *shown[0]["elements"]]
+    elif named:
+        shown = [_section(named), *shown]
     buttons = [_button(number, one) for number, one in enumerate(post.choices) if len(one.command) <= LONGEST_VALUE]
-    blocks: list[Json] = [{"type": "rich_text", "elements": [section]}]
+    blocks: list[Json] = [{"type": "rich_text", "elements": shown or [_section([])]}]
     if buttons:
         blocks.append({"type": "actions", "block_id": CHOICES, "elements": buttons[:MOST_BUTTONS]})
     return blocks
 
 
-def _elements(text: str) -> Iterator[Json]:
-    at = 0
-    for found in _URL.finditer(text):
+def rich_of(blocks: Sequence[Block], indent: int = 0) -> Iterator[Json]:
+    """Yield blocks as elements of rich text, each of which shows its text literally."""
+    for block in blocks:
+        match block:
+            case Words():
+                yield _section([element for span in block.spans for element in _elements(span)])
+            case Code():
+                yield {"type": "rich_text_preformatted", "elements": [{"type": "text", "text": block.text or " "}]}
+            case Quote():
+                text = plain_of(block.blocks)
+                yield {"type": "rich_text_quote", "elements": list(_elements(Span(text or " ")))}
+            case Listed():
+                yield from _list(block, indent)
+
+
+def _list(block: Listed, indent: int) -> Iterator[Json]:
+    """Yield a list. Slack's have one paragraph in each item, so other blocks stand between parts of the list."""
+    for number, item in enumerate(block.items, block.start or 0):
+        first, rest = (item[0], item[1:]) if item and isinstance(item[0], Words) else (literal(" "), item)
+        assert isinstance(first, Words)
+        section = _section([element for span in first.spans for element in _elements(span)])
+        style = {"style": "bullet"} if block.start is None else {"style": "ordered", "offset": max(number - 1, 0)}
+        yield {"type": "rich_text_list", "indent": min(indent, DEEPEST_LIST), **style, "elements": [section]}
+        yield from rich_of(rest, indent + 1)
+
+
+def _section(elements: list[Json]) -> Json:
+    return {"type": SECTION, "elements": elements}
+
+
+def _elements(span: Span) -> Iterator[Json]:
+    at, text = 0, span.text
+    look = {"style": {_STYLES[one]: True for one in sorted(span.styles)}} if span.styles else {}
+    for found in () if "code" in span.styles else _URL.finditer(text):
         if found.start() > at:
-            yield {"type": "text", "text": text[at : found.start()]}
-        yield {"type": "link", "url": found[0]}
+            yield {"type": "text", "text": text[at : found.start()], **look}
+        yield {"type": "link", "url": found[0], **look}
         at = found.end()
     if at < len(text):
-        yield {"type": "text", "text": text[at:]}
+        yield {"type": "text", "text": text[at:], **look}
+
+
+_STYLES: Mapping[Style, str] = {"bold": "bold", "italic": "italic", "struck": "strike", "code": "code"}
 
 
 def _button(number: int, choice: Choice) -> Json:
@@ -69,30 +113,6 @@ def _button(number: int, choice: Choice) -> Json:
     style = {"style": "primary"} if choice.recommended else {}
     text = {"type": "plain_text", "text": label, "emoji": False}
     return {"type": "button", "action_id": f"{CHOICES}-{number}", "text": text, "value": choice.command, **style}
-
-
-def asks_about(message: Json, decision: str) -> bool:
-    """Return whether a post has buttons for a decision."""
-    buttons = [one for block in message.get("blocks") or () if block.get("block_id") == CHOICES for one in _in(block)]
-    return any(decision_of(str(one.get("value", ""))) == decision for one in buttons)
-
-
-def _in(block: Json) -> Sequence[Json]:
-    found: Sequence[Json] = block.get("elements") or ()
-    return found
-
-
-def decision_of(command: str) -> str:
-    """Return the decision of a choice's command."""
-    return [*command.split(), "", ""][1]
-
-
-def decided_blocks(blocks: Sequence[Json], chosen: str, by: str) -> list[Json]:
-    """Return the blocks of a post after its decision: in place of the buttons, who chose what."""
-    text = f"✓ {chosen} · {by}"
-    shown = {"type": "plain_text", "text": text if len(text) <= 2000 else f"{text[:1999]}…", "emoji": False}
-    kept = [one for one in blocks if one.get("block_id") != CHOICES]
-    return [*kept, {"type": "context", "elements": [shown]}]
 
 
 def readable(text: str, name_of: Callable[[str], str]) -> tuple[str, tuple[str, ...]]:

@@ -260,6 +260,7 @@ ALONE: dict[type[Any], Callable[[Any], Line]] = {
     EvidenceRecorded: lambda event: Line("evidence", event.contract_id, "recorded"),
     FieldWritten: lambda event: Line("board", event.path, f"{brief(event.value)}: written again"),
     CommentsKept: lambda event: Line("board", "comments", "changed"),
+    e.MergingSet: lambda event: Line("merging", event.actor, f"accepted work is {'' if event.is_on else 'not '}merged"),
 }
 """The line of an event that `LINES` gives none, shown if its record has no other line, so that the log shows every
 record."""

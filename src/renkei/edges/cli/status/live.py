@@ -29,7 +29,7 @@ def show_live(project: Project) -> None:
     with Live(console=rich_console(), screen=True, auto_refresh=False) as live:
         for at, data in _overviews(project):
             records.extend(project.records(records[-1].seq if records else 0))
-            live.update(_Screen(at, [*blocks(data)], [*render(records)]), refresh=True)
+            live.update(_Screen(at, [*blocks(data, at)], [*render(records)]), refresh=True)
 
 
 def changing(project: Project) -> Iterator[dict[str, Any]]:

@@ -13,14 +13,12 @@ from renkei.edges.cli.output.terminal import Laid, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.output.timeline import HALTED, SUSPENDED
 from renkei.edges.cli.project_directory import project_directory
+from renkei.edges.cli.status.triage import triage, triage_tables
 from renkei.edges.coding_agents.connected import connected_programs
 from renkei.edges.times import shown_time
 from renkei.engine.guards.deadlocks import open_deadlocks
 from renkei.engine.state import SYSTEM, State
-from renkei.engine.views.agent_context.agent_view import notice_text
 from renkei.engine.views.obligations import OpenObligation, open_obligations
-from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
-from renkei.engine.views.waiting.person import waiting_for
 from renkei.engine.views.waking.reasons import wake_reason
 from renkei.log.replication.stream import Standing
 from renkei.project.machines.sharing import Machine
@@ -28,8 +26,8 @@ from renkei.project.project import Project
 from renkei.store.layout import Layout
 
 
-def blocks(data: dict[str, Any]) -> Iterator[Laid]:
-    """Yield the parts of the screen for an overview."""
+def blocks(data: dict[str, Any], now: str) -> Iterator[Laid]:
+    """Yield the parts of the screen for an overview at a time."""
     yield Paragraph(Text.assemble((data["project"], "bold"), f"  {data['goal']}  ", (f"phase {data['phase']}", "dim")))
     if data["paused"]:
         yield Paragraph(Text(data["paused"], "notice"))
@@ -51,7 +49,7 @@ def blocks(data: dict[str, Any]) -> Iterator[Laid]:
         *(("machine",) if data["machines"] else ()),
     )
     yield from _table("participants", columns, shown)
-    yield from _table("waiting for a human", ("what", "id", "from", "says"), data["for_humans"])
+    yield from triage_tables(data["for_humans"], now)
     yield from _table("requests without a reply", ("who", "waits_for", "reply", "since", "says"), data["unanswered"])
     yield from _table("overdue", ("who", "owes", "to", "says"), data["overdue"])
     yield from _table("contracts", ("id", "status", "assignee", "what"), data["contracts"])
@@ -96,7 +94,7 @@ def overview(
         "cycles": [" → ".join((*one, one[0])) for one in open_deadlocks(state)],
         "agents": [one | {"machine": ran.get(one["agent"], "")} for one in _agents(state, max(state.at, now))],
         "humans": [{"human": one.id, **_unread(state, one.id)} for one in state.everybody() if one.human],
-        "for_humans": list(_for_humans(state)),
+        "for_humans": list(triage(state)),
         "unanswered": list(_unanswered(state)),
         "overdue": list(_overdue(state)),
         "contracts": list(_contracts(state)),
@@ -156,46 +154,6 @@ def _agents(state: State, at: str) -> Iterator[dict[str, Any]]:
             **_unread(state, agent),
             "woken_by": wake_reason(state, agent, at) or "",
         }
-
-
-def _for_humans(state: State) -> Iterator[dict[str, str]]:
-    """Yield what waits for each human; what waits for all of them once."""
-    shared = set[tuple[str, str]]()
-    for human in (one.id for one in state.everybody() if one.human):
-        for one in waiting_for(state, human):
-            if one.kind not in SHARED or (one.kind, one.ref) not in shared:
-                yield waiting_row(state, human, one)
-            shared.add((one.kind, one.ref))
-
-
-def waiting_row(state: State, human: str, one: Waiting) -> dict[str, str]:
-    """Return what a human has to do about something that waits, about what, who asked, and what it says."""
-    does, says = FOR_HUMANS[one.kind]
-    text = says.format(ref=one.ref, summary=one.summary)
-    if one.kind == "reread":
-        text = next(
-            notice_text(notice, state.locale) for notice in state.board.notices[human] if notice.path == one.ref
-        )
-    return {"what": does, "id": one.ref, "from": ", ".join(one.creditors), "says": cut(text, 80)}
-
-
-FOR_HUMANS: dict[Kind, tuple[str, str]] = {
-    "decision": ("decide", "{summary}"),
-    "conflict": ("decide", "{summary}"),
-    "result": ("accept", "{summary}"),
-    "review": ("review", "{summary}"),
-    "task": ("do", "{summary}"),
-    "reply": ("reply", "{summary}"),
-    "returned": ("reopen", "renkei contract reopen {ref}"),
-    "reread": ("re-read", "{summary}"),
-    "message": ("read", "{summary}"),
-    "deadlock": ("unblock", "{summary}"),
-    "agent": ("resume", "renkei resume {ref}"),
-    "contract": ("resume", "renkei contract resume {ref}"),
-    "project": ("resume", "renkei project resume"),
-    "quota": ("resume", "renkei project quota --turns N --tokens N"),
-}
-"""The command that answers each kind of request to people, and its description on the screen."""
 
 
 def _unanswered(state: State) -> Iterator[dict[str, str]]:

@@ -242,11 +242,11 @@ class TeamChat:
 
     def goal(self, rest: str) -> None:
         """Give the lead the goal of the file."""
-        from renkei.edges.team.standings import GOAL
+        from renkei.edges.team.goal import goal_of
 
         assert self._team is not None
         self._team.give_goal()
-        self._follow(GOAL)
+        self._follow(goal_of(self._project, self._team.file.lead.id))
 
     def help(self, rest: str) -> None:
         """Print the commands."""

@@ -22,7 +22,7 @@ def work_alone(program: str, agent: str, role: str, *, chat: bool) -> None:
 
     Raises RenkeiError.
     """
-    from renkei.edges.team.errors import TeamStoppedError
+    from renkei.edges.team.ending import stopped
     from renkei.edges.team.solo import SoloTeam
     from renkei.edges.team.team_file import MemberFile
 
@@ -41,12 +41,13 @@ def work_alone(program: str, agent: str, role: str, *, chat: bool) -> None:
         _show_remark(solo)
         end_in_order()
         lines.start(project)
+        echo(f"{agent} waits for work. Ctrl-C ends it.", err=True)
         try:
             reason = solo.run()
         finally:
             lines.close()
     if reason:
-        raise TeamStoppedError(reason=reason)
+        raise stopped(reason, solo.failures.get(agent))
 
 
 def _show_remark(solo: "SoloTeam") -> None:

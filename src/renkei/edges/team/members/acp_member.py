@@ -10,10 +10,11 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from time import monotonic
 from typing import Any
 
-from renkei.acp.activity import ToolActivity
+from renkei.acp.activity import Edit, ToolActivity
 from renkei.acp.answers import AgentAnswers
 from renkei.acp.errors import AgentFailedError
 from renkei.acp.kept_session import KeptSession, SessionFile
@@ -26,7 +27,7 @@ from renkei.acp.turn_record import TurnRecord
 from renkei.acp.usage import usage_of
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import CALLS_SAID, NOTHING
-from renkei.edges.team.members.life import Life
+from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.program_member import LOOK_SECONDS, ProgramMember
 from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ModelUsage, ToolCall
@@ -80,6 +81,8 @@ class AcpMember(ProgramMember):
         self._agent: AgentSession | None = None
         self._kept = SessionFile(setting.kept, setting.program, directory)
         self._plan: tuple[str, ...] = ()
+        self._edits: SimpleQueue[Edit] = SimpleQueue()
+        """Edits to record. Recording asks git and syncs the log, which takes too long for a loop that agents share."""
         self._answers = AgentAnswers(
             setting.program,
             self._session,
@@ -88,7 +91,7 @@ class AcpMember(ProgramMember):
             lambda: self._agent is None or self._agent.cancelled,
             member.budget.seconds,
         )
-        self._answers.record = self._new_record()
+        self._answers.begin(self._new_record())
 
     def run(self) -> None:
         """Work until the member is ended or leaves, and end its process; raises RenkeiError if it cannot continue."""
@@ -106,10 +109,11 @@ class AcpMember(ProgramMember):
         if is_fresh:
             text = f"{self._setting.system}\n\n{text}"
         self._looked = monotonic()
+        self._began_with = self._contracts_in(*BEGUN, "open")
         record = self._answers.record
         try:
             with self.program_context(self.agent):
-                answer = self._follow(agent, self._loop.begin(partial(self._prompt, agent, text)))
+                answer = self._followed(agent, self._loop.begin(partial(self._prompt, agent, text)))
         except AgentFailedError as error:
             self._session.close()  # what it was given counts as unread
             self._end_agent()
@@ -118,13 +122,16 @@ class AcpMember(ProgramMember):
         self._keep(agent, has_memory=True)
         self._count(answer)
         stop = str(answer.get("stopReason"))
-        if stop not in ("cancelled", "refusal"):
+        is_cut = stop == "cancelled" or not self._may_act()
+        if not is_cut and stop != "refusal":
             self._answer(record.text)
         self._record(record, "" if stop == "end_turn" else self._say("teammate.agent_stopped", reason=stop))
-        if stop == "cancelled":
+        if is_cut:
             self._session.close()  # it may not have read what it was given
         elif not self.life.is_over:
             self._session.rest()
+        if stop == "cancelled" and not agent.cancelled:  # by itself, and so it would again
+            return self._say("teammate.agent_stopped", reason=stop)
         return self._say("teammate.model_refused") if stop == "refusal" else ""
 
     async def _prompt(self, agent: AgentSession, text: str) -> Data:
@@ -133,7 +140,7 @@ class AcpMember(ProgramMember):
         try:
             return await agent.prompt(text)
         finally:
-            self._answers.record = self._new_record()
+            self._answers.begin(self._new_record())
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> tuple[str, bool]:
         """Call a tool of the team for the agent; return the result with the latest news, and whether it is an error."""
@@ -161,7 +168,7 @@ class AcpMember(ProgramMember):
             return await agent.begin(await agent.start(), known.id, mode)
 
         try:
-            is_loaded = self._loop.run(begin)
+            is_loaded = self._begun(self._loop.begin(begin))
         except BaseException:
             self._end_agent()
             raise
@@ -169,6 +176,14 @@ class AcpMember(ProgramMember):
         has_memory = is_loaded and known.is_answered
         self._keep(agent, has_memory=has_memory)
         return agent, not has_memory
+
+    def _begun(self, begun: "Future[bool]") -> bool:
+        """Wait until a session has begun; raises AgentFailedError, and TurnLostError if the member ends before."""
+        while not self.life.is_over:
+            with suppress(TimeoutError):
+                return begun.result(LOOK_SECONDS)
+        begun.cancel()
+        raise TurnLostError(turn="", agent=self.agent)
 
     def _keep(self, agent: AgentSession, *, has_memory: bool) -> None:
         pid = agent.pid or 0
@@ -183,6 +198,13 @@ class AcpMember(ProgramMember):
             text = self._say("teammate.no_mode" if mode else "teammate.no_read_only", **values)
         self._project.report_problem(text, f"mode-{self.agent}")
 
+    def _followed(self, agent: AgentSession, answer: "Future[Data]") -> Data:
+        """Follow a turn to its end, and record the last edits; raises AgentFailedError."""
+        try:
+            return self._follow(agent, answer)
+        finally:
+            self._record_edits()
+
     def _follow(self, agent: AgentSession, answer: "Future[Data]") -> Data:
         """Wait for an agent's answer and keep its turn alive; cancel the turn when it is to end.
 
@@ -193,6 +215,7 @@ class AcpMember(ProgramMember):
             with suppress(TimeoutError):
                 answer.exception(LOOK_SECONDS)
                 break
+            self._record_edits()
             try:
                 self._keep_going()
             except TurnLostError:  # another process acts as the agent now
@@ -205,18 +228,19 @@ class AcpMember(ProgramMember):
                 why = f"it was silent for {self._member.budget.seconds} s"
             if why or is_lost or self._is_to_end():
                 end = min(end, monotonic() + CANCEL_SECONDS)
-                self._loop.run(agent.cancel)
+                self._loop.begin(agent.cancel)  # not waited for: the agent may have stopped reading
         if not answer.done():
             self._end_agent()
             raise AgentFailedError(agent=self._setting.program.title, reason=why or "it did not end its turn in time")
         return answer.result()
 
     def _is_to_end(self) -> bool:
-        """Return whether the turn is to end: it was interrupted, the member ends, or nobody may act at present."""
-        state = self._project.state
-        may_not_act = state.paused is not None or bool(state.halted) or self.agent in state.suspended
-        is_interrupted = self.agent not in state.turns
-        return is_interrupted or may_not_act or self.life.must_end_turn(0) or self.life.asked_to_end()
+        """Return whether the turn is to end: the member may not act in it any more, or ends."""
+        return not self._may_act() or self.life.must_end_turn(0) or self.life.asked_to_end()
+
+    def _may_act(self) -> bool:
+        """Return whether the turn is open, and nothing is paused."""
+        return self.life.may_act and self.agent in self._project.state.turns
 
     def _end_agent(self) -> None:
         """End the process, if there is one."""
@@ -234,7 +258,13 @@ class AcpMember(ProgramMember):
         self._setting.on_activity(activity)
         if activity.kind in ("edit", "delete", "move") and activity.status == "completed":
             for one in activity.edits:
-                self._setting.edited(one.path, one.before, one.after)
+                self._edits.put(one)
+
+    def _record_edits(self) -> None:
+        """Record what the agent has reported to edit; only the member's thread calls this."""
+        while not self._edits.empty():
+            one = self._edits.get()
+            self._setting.edited(one.path, one.before, one.after)
 
     def _written(self, text: str) -> None:
         with suppress(TurnLostError):  # the turn is cancelled elsewhere

@@ -74,6 +74,12 @@ class Life:
         known = self.project.state.actors.get(self.agent)
         return self.ended.is_set() or known is None or known.incarnation != self.incarnation
 
+    @property
+    def may_act(self) -> bool:
+        """Whether neither the member nor the project is paused or halted."""
+        state = self.project.state
+        return state.paused is None and not state.halted and self.agent not in state.suspended
+
     def next_reason(self) -> str | None:
         """Wait for a reason to take a turn, claim work for it, and return it; None when the member must end."""
         while not self.is_over:
@@ -132,8 +138,7 @@ class Life:
         """
         state = self.project.state
         request = shutdown.open_request(state, self.agent)
-        may_act = state.paused is None and not state.halted and self.agent not in state.suspended
-        if request is None or not may_act:
+        if request is None or not self.may_act:
             return False
         if request.incarnation != self.incarnation or request.agent != self.agent:
             self.project.do(shutdown.reply(self.project, self.agent, request, "gone"), actor=self.agent)

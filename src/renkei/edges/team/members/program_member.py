@@ -7,10 +7,10 @@ from time import monotonic
 
 from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
+from renkei.edges.team.goal import is_goal
 from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.worker import Pauses, Worker
 from renkei.edges.team.shutdown import REQUEST
-from renkei.edges.team.standings import GOAL
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
@@ -42,6 +42,8 @@ class ProgramMember(Worker):
         self._directory = directory
         self._looked = 0.0
         """When its files were looked at, or its program was started."""
+        self._began_with: list[str] = []
+        """The contracts that it worked on when its turn began."""
 
     def _environment(self) -> dict[str, str]:
         """Return the program's environment: that of this process, its secrets, the project, its identity and task."""
@@ -68,16 +70,18 @@ class ProgramMember(Worker):
         state = self._project.state
         for owed in state.owed_by(self.agent):
             asked = state.messages[owed.message_id].message
-            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions and owed.message_id != GOAL:
+            if text and "FREEFORM" in owed.expects and REQUEST not in asked.extensions and not is_goal(owed.message_id):
                 self._say_to(owed.creditor, text[:KEPT_CHARACTERS], owed.message_id)
 
     def _report(self, text: str, readers: Sequence[str]) -> None:
-        """Record how a turn went: as a note on the member's work, or as a message of the runtime if it has none.
+        """Record how a turn went: as a note on the member's work, or as a message of the runtime if it had none.
+
+        Work that was completed in the turn still gets the note.
 
         The member has not written that message, so it answers none of the requests to it.
         """
         with suppress(ProtocolError):  # the member may have left, or nobody may act at present
-            if work := self._contracts_in(*BEGUN):
+            if work := self._contracts_in(*BEGUN) or self._began_with:
                 self._project.note(work[0], text, actor=self.agent)
                 return
             body = Freeform(intent_hint="STATUS_UPDATE", body=text, requires_response=False, urgency="low")

@@ -15,7 +15,7 @@ from renkei.edges.team.members.life import Life
 from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.standings import LEAD_TOOLS, lead_of
 from renkei.edges.team.watcher import LASTING
-from renkei.errors import LogError, ProtocolError, RenkeiError, TurnLostError
+from renkei.errors import LogError, ProtocolError, RenkeiError, SuspendedError, TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
@@ -143,6 +143,10 @@ class Worker(ABC):
         except LASTING:
             raise
         except (LogError, OSError, ProtocolError, WorkspaceError, AgentFailedError) as error:
+            if isinstance(error, SuspendedError) and not self.life.may_act:
+                self._session.close()  # a pause allows this alone
+                self._leave_turn("teammate.turn_lost")
+                return
             self._failures += 1
             if (
                 isinstance(error, ProtocolError | WorkspaceError | AgentFailedError)

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from renkei.edges.team.team_file import read_one
 from renkei.protocol.primitives import Flag, Frozen, Id, TupleOf
+from renkei.store.typed_file import read_one
 
 
 class Reply(Frozen):

@@ -9,9 +9,10 @@ from typing import Any, Literal
 from renkei.acts.names import first_line
 from renkei.agent_tools.message_tools import sent
 from renkei.agent_tools.tool import Tool
+from renkei.edges.team.goal import is_goal
 from renkei.edges.team.port import RunningTeam
 from renkei.edges.team.shutdown import open_request, refuse
-from renkei.edges.team.standings import GOAL, check_team, lead_of
+from renkei.edges.team.standings import check_team, lead_of
 from renkei.errors import BadValueError, NobodyReachedError, NotAllowedError
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
@@ -110,7 +111,7 @@ def _answered(session: Session, to: list[str]) -> str | None:
     """
     for one in session.project.obligations(session.agent):
         mine = one.debtor == session.agent and "FREEFORM" in one.expects
-        if mine and [one.creditor] == to and one.message_id != GOAL:
+        if mine and [one.creditor] == to and not is_goal(one.message_id):
             return one.message_id
     return None
 

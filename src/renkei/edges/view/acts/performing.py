@@ -7,8 +7,9 @@ from urllib.parse import quote, urlencode, urlsplit
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS as TABLE
 from renkei.acts.table import find_act
-from renkei.edges.view.acts import tokens
+from renkei.edges.view.acts import searches, tokens
 from renkei.edges.view.acts.acting import ActingPerson
+from renkei.edges.view.acts.snoozing import snooze
 from renkei.edges.view.acts.special import arguments_of, chosen
 from renkei.edges.view.addresses import page_of
 from renkei.edges.view.forms.form import PostedForm
@@ -41,6 +42,17 @@ def perform(name: str, acting: ActingPerson, form: PostedForm) -> str:
     return after(form, arguments, record) if after else done(name, form, spent=acting.project.state.spent)
 
 
+def rehearse(name: str, acting: ActingPerson, form: PostedForm) -> None:
+    """Raise the error with which an act would be rejected now; nothing is done."""
+    if name not in TABLE:
+        return
+    act = find_act(name)
+    try:
+        acting.project.rehearse((act, act.read(arguments_of(name, acting, form))), actor=acting.person)
+    except (DocumentError, BadValueError) as error:
+        raise _in_words(name, form, error) from None
+
+
 def _in_words(name: str, form: PostedForm, error: DocumentError | BadValueError) -> DocumentError | BadValueError:
     """Return a fault of a field with the view's words for it, where it has some."""
     if isinstance(error, WrongFieldError):
@@ -55,13 +67,23 @@ def _in_words(name: str, form: PostedForm, error: DocumentError | BadValueError)
 
 
 def done(name: str, form: PostedForm, *, spent: bool = False) -> str:
-    """Return the address of the page of a form. The waiting list then shows the outcome: `act.HOW.done`."""
+    """Return the address of the page of a form. The list of what waits then opens the next entry and shows the outcome.
+
+    The outcome is named as `act.HOW.done`.
+    """
     back = form.one("back")
     if urlsplit(back).path != "/waiting":
         return back
+    what, how = outcome(name, form, spent=spent)
+    following = {"entry": form.one("next")} if form.one("next") else {}
+    return f"/waiting?{urlencode(following | {'done': what, 'how': how})}"
+
+
+def outcome(name: str, form: PostedForm, *, spent: bool = False) -> tuple[str, str]:
+    """Return what the form of an act is about, and how it was done: the outcome is named as `act.HOW.done`."""
     what = ": ".join(one for one in (form.one("ref"), chosen(form) if name == "decide" else "") if one)
     how = ".".join(one for one in (name, form.one("verdict"), "spent" if spent and name == "set_quota" else "") if one)
-    return f"/waiting?{urlencode({'done': what, 'how': how})}"
+    return what, how
 
 
 def at_field(path: str) -> str:
@@ -95,7 +117,7 @@ AFTER: Mapping[str, After] = {
     "delegate": _at_contract,
     "join": lambda form, to, record: page_of("agent", vars(to)["participant"]),
     "leave": lambda form, to, record: "/agents",
-    "write": lambda form, to, record: at_field(vars(to)["writes"][0].path),
+    "write": lambda form, to, record: form.one("back") if form.one("shows") else at_field(vars(to)["writes"][0].path),
     "give_context_feedback": lambda form, to, record: f"{form.one('back', '/')}#c-{quote(vars(to)['message_id'])}",
 }
 """Act → where to go after it; after every other act to the page of its form."""
@@ -107,5 +129,8 @@ ACTS: Mapping[str, Act] = {
     **{name: partial(perform, name) for name in TABLE if name not in OMITTED["view"]},
     "create-token": tokens.create_token,
     "revoke-token": tokens.revoke_token,
+    "snooze": snooze,
+    "save-search": searches.save_search,
+    "delete-search": searches.delete_search,
 }
 """A person's acts in the view, by their names in the address of their forms."""

@@ -9,7 +9,7 @@ from renkei.documents.json_pointer import join
 from renkei.edges.view.acts.acting import ActingPerson, FormUnfinishedError
 from renkei.edges.view.board.controls import control_of, controls
 from renkei.edges.view.forms.arguments import values_of_act
-from renkei.edges.view.forms.documents import CONTRACT, contract_of, form_of
+from renkei.edges.view.forms.documents import CONTRACT, completed, contract_of, form_of
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import fields_of
 from renkei.edges.view.numbers import whole_number
@@ -58,7 +58,7 @@ def _send(acting: ActingPerson, form: PostedForm) -> dict[str, Any]:
     if kind not in MESSAGE_CLASSES:
         raise BadValueError(path="?type", got=kind, expected=", ".join(MESSAGE_CLASSES))
     _check_finished(form)
-    document = form_of(kind, acting.project.state, acting.person).document(form.every)
+    document = completed(kind, form_of(kind, acting.project.state, acting.person).document(form.every))
     summary = summary_of(kind, document.get("payload"))
     return {"message": {"context_summary": summary, **document, "type": kind}}
 

@@ -8,9 +8,9 @@ from renkei.budget.context.build import Context
 from renkei.budget.context.shown import Form, Shown
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason, Tier
-from renkei.edges.view.rendering import said
 from renkei.engine.state import State
 from renkei.engine.views.agent_context.given import Cause, Score, left_out, scores
+from renkei.engine.views.titles import message_title
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
@@ -41,9 +41,9 @@ class MessageRow:
 
     @property
     def label(self) -> str:
-        """Its sender and subject in a few words; its id if the state has dropped it."""
+        """Its sender and its title; "" if the state has dropped it."""
         message = self.message
-        return self.shown.id if message is None else f"{message.from_}: {said(message)[:40]}"
+        return "" if message is None else f"{message.from_}: {message_title(message)[:40]}"
 
     @property
     def change(self) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from renkei.board.state import brief
-from renkei.edges.view.rendering import said
 from renkei.edges.view.words import is_known, words_in
+from renkei.engine.views.titles import message_title
 from renkei.protocol.primitives import Frozen, Locale
 
 FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
@@ -19,7 +19,7 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
         "id": event.message.id,
         "from_": event.message.from_,
         "to": ", ".join(event.message.receivers),
-        "summary": brief(said(event.message)),
+        "summary": brief(message_title(event.message)),
     },
     "files_changed": lambda event: {
         "count": len(event.changes) + len(event.undone) + event.omitted,

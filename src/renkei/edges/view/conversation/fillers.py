@@ -8,9 +8,11 @@ from markupsafe import escape
 
 from renkei.contracts.events import EvidenceRecorded
 from renkei.contracts.state import Contract
+from renkei.edges.view.avatars import hue_of
 from renkei.edges.view.conversation.selection import Selection
 from renkei.edges.view.conversation.slots import fill
-from renkei.edges.view.rendering import render, time_element
+from renkei.edges.view.moments import time_element
+from renkei.edges.view.rendering import render
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
 from renkei.engine.conversation.addressing import was_sent_to
@@ -19,6 +21,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
 from renkei.engine.views.agent_context.tiers import tiers_for
 from renkei.engine.views.contracts.closed import load_closed_contract
+from renkei.engine.views.titles import first_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
@@ -96,13 +99,39 @@ class Fillers:
         tier = self._tiers.get(ref)
         return self._fixed("tier", tier=tier, reader=self._reader, person=self._visit.person) if tier else ""
 
+    def is_urgent(self, ref: str) -> bool:
+        """Return whether a message is critical for the reader."""
+        return self._tiers.get(ref) == "critical"
+
+    def is_here(self, ref: str) -> bool:
+        """Return whether the address names a message."""
+        return ref == self._here
+
+    def _hue(self, ref: str) -> str:
+        return hue_of(self._visit.state, ref)
+
+    def _warnings(self, ref: str) -> str:
+        """Return the warnings about a message, for the participant who sent it."""
+        known = self._events.get(ref)
+        is_own = known is not None and known[1].message.from_ == self._visit.person and known[1].warnings
+        return self._part("warnings", warnings=known[1].warnings) if known is not None and is_own else ""
+
+    def _thread(self, ref: str) -> str:
+        """Lead from a message to its thread, by the title of its contract; the thread's own page has no such links."""
+        thread, _, contract = ref.partition(" ")
+        if thread == self._visit.path.get("thread"):
+            return ""
+        known = self._known_contract(contract) if contract else None
+        title = first_words(known.terms.inputs.description) if known is not None else ""
+        return self._fixed("thread", contract=contract, title=title, at=self._at).replace(REF, quote(thread))
+
     def _classes(self, ref: str) -> str:
         """Return the classes that a card has for this reader: its tier, and whether the address names it."""
         return f"{self._tiers.get(ref, '')}{' here' if ref == self._here else ''}"
 
     def _moment(self, at: str) -> str:
         """Return when something was, or is due: a card is kept longer than a day lasts."""
-        return time_element(at, self._visit.now) if at else ""
+        return time_element(at, self._visit.now, self._visit.locale) if at else ""
 
     def _parent(self, ref: str) -> str:
         """Name the message that a message answers."""
@@ -176,6 +205,9 @@ FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
     "moment": Fillers._moment,
     "reply": Fillers._reply,
     "parent": Fillers._parent,
+    "hue": Fillers._hue,
+    "warnings": Fillers._warnings,
+    "thread": Fillers._thread,
     "owed": Fillers._owed,
     "contract": Fillers._contract,
     "unclaimed": Fillers._unclaimed,

@@ -17,7 +17,9 @@ from renkei.edges.view.words import words_in
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.engine.views.titles import message_title
 from renkei.immutable.frozen import frozen
+from renkei.protocol.messages import StatusUpdateMessage, payload_field
 from renkei.protocol.primitives import Locale, Via
 
 MOST_RECORDS = 4000
@@ -26,8 +28,9 @@ MOST_RECORDS = 4000
 MOST_CHARACTERS = 32 * 1024 * 1024
 """Characters of this markup at most."""
 
-Kind = Literal["message", "notice", "line"]
-"""`message`: a card; `notice`: an event that is always shown; `line`: an event shown only with "show all"."""
+Kind = Literal["message", "update", "notice", "line"]
+"""`message`: a card; `update`: the card of a routine update, which is folded; `notice`: an event that is always shown;
+`line`: an event shown only with "show all"."""
 
 NOTICES = frozenset(
     """
@@ -51,6 +54,8 @@ class Block:
     markup: str
     message: str = ""
     sender: str = ""
+    line: str = ""
+    """The title of an update."""
 
 
 @frozen
@@ -103,7 +108,17 @@ def _blocks(record: Record, locale: Locale) -> Iterator[Block]:
 
 def _card_block(card: Card, locale: Locale) -> Block:
     message = card.event.message
-    return Block("message", card.seq, card.at, render_card(card, locale), message.id, message.from_)
+    line = message_title(message) if is_routine(card) else ""
+    kind: Kind = "update" if line else "message"
+    return Block(kind, card.seq, card.at, render_card(card, locale), message.id, message.from_, line)
+
+
+def is_routine(card: Card) -> bool:
+    """Return whether a message is an update of work that goes on: it asks nothing, and nothing followed."""
+    message = card.event.message
+    is_update = isinstance(message, StatusUpdateMessage) and message.payload.new_status == "working"
+    asks = message.expected_response_type or message.in_reply_to or message.priority in ("blocking", "high")
+    return is_update and not (asks or card.followed or payload_field(message, "blockers"))
 
 
 def _notices(record: Record, events: Iterable[e.AnyEvent], locale: Locale) -> Iterator[Block]:

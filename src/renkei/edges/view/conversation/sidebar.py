@@ -2,12 +2,17 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import quote
 
+from renkei.dispatch.graph.links import node
 from renkei.edges.view.session.read_marks import ALL, COUNTED
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.agent_context.open_threads import open_threads
+from renkei.engine.views.doing import Wait, doing, wait_of
+from renkei.engine.views.titles import first_words
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 
 @frozen
@@ -21,6 +26,9 @@ class ListedConversation:
     new: str = ""
     status: str = ""
     title: str = ""
+    wait: Wait | None = None
+    """What a blocked participant waits for."""
+    waits_for_you: bool = False
 
 
 def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> dict[str, list[ListedConversation]]:
@@ -35,14 +43,14 @@ def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> di
         return f"/?{name}={quote(value)}" + (f"&{at}" if at else "")
 
     found = open_threads(state)
-    same = Counter(one.text for one in found)
+    same = Counter(first_words(one.text) for one in found)
     threads = [
         listed(
             f"thread:{one.id}",
-            one.id if one.status else f"{one.text} ({one.id})" if same[one.text] > 1 else one.text,
+            first_words(one.text) or one.id,
             f"/threads/{quote(one.id)}{'?' if at else ''}{at}",
             one.status,
-            one.text if one.status else one.id,
+            one.id if one.status or same[first_words(one.text)] > 1 else "",
         )
         for one in found
     ]
@@ -51,7 +59,11 @@ def listed_conversations(visit: Visit, shown: str, new: Mapping[str, int]) -> di
         "everybody": [listed(ALL, "", f"/?{at}" if at else "/")],
         "groups": [listed(f"group:{name}", name, query("group", name)) for name in sorted(state.groups)],
         "direct": [
-            listed(f"with:{one.id}", one.id, query("with", one.id), _status(visit, one.id), one.role) for one in others
+            replace(
+                listed(f"with:{one.id}", one.id, query("with", one.id), doing(state, one.id), one.role),
+                **_wait(visit, one.id),
+            )
+            for one in others
         ],
         "threads": threads,
     }
@@ -61,5 +73,9 @@ def _count(number: int) -> str:
     return "" if not number else f"{number}" if number < COUNTED else f"{COUNTED}+"
 
 
-def _status(visit: Visit, participant: str) -> str:
-    return "paused" if participant in visit.state.suspended else "at_work" if participant in visit.state.turns else ""
+def _wait(visit: Visit, name: str) -> dict[str, Any]:
+    """Return what a blocked participant waits for, and whether that waits for the person."""
+    state = visit.state
+    wait = wait_of(state, name) if doing(state, name) == "blocked" else None
+    owner = state.links.neighbours(wait.on, "out", ("owned_by",)) if wait is not None and wait.on else ()
+    return {"wait": wait, "waits_for_you": node("agent", visit.person) in (*owner, wait.on if wait else "")}

@@ -1,16 +1,13 @@
 """Colours lines of code, by the name of their file. Where that takes too long, the lines have no colours."""
 
-import json
-import subprocess
-import sys
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path, PurePosixPath
-from subprocess import DEVNULL, PIPE
+from pathlib import PurePosixPath
 from threading import Lock
 
 from markupsafe import Markup, escape
 
+from renkei.edges.view.diffs.lexer import Lexer, Line
 from renkei.wording.visible import visible
 
 LEXERS: Mapping[str, str] = {
@@ -55,22 +52,13 @@ LEXERS: Mapping[str, str] = {
 }
 """The lexer for the ending or the name of a file; files with others have no colours."""
 
-PROGRAM = Path(__file__).with_name("lexing.py")
-
-PROCESSOR_SECONDS = 2
-"""Seconds of work after which the process ends."""
-
-LONGEST_WAIT = 10
-"""Seconds after which it is ended, on a machine with much else to do."""
+LEXER = Lexer()
 
 MOST_KEPT = 500
 """Texts whose colours are kept."""
 
 Text = tuple[str, tuple[str, ...]]
 """The path of a file, and lines of it that follow each other."""
-
-Line = list[tuple[str, str]]
-"""The pieces of a line, each with its class or ""."""
 
 _kept: OrderedDict[Text, tuple[Markup, ...]] = OrderedDict()
 _lock = Lock()
@@ -92,9 +80,10 @@ def coloured(texts: Sequence[Text]) -> list[tuple[Markup, ...]]:
 
 
 def lexer_of(path: str) -> str:
-    """Return the name of a file's lexer; "" if it has no lexer."""
+    """Return the name of a file's lexer; "" if it has no lexer. An ending may be the name itself."""
     name = PurePosixPath(path).name
-    return LEXERS.get(PurePosixPath(name).suffix.lower()) or LEXERS.get(name, "")
+    ending = PurePosixPath(name).suffix.lower()
+    return LEXERS.get(ending) or LEXERS.get(name) or (ending[1:] if ending[1:] in LEXERS.values() else "")
 
 
 def _coloured(texts: Sequence[Text]) -> Iterator[tuple[Text, tuple[Markup, ...], bool]]:
@@ -103,7 +92,7 @@ def _coloured(texts: Sequence[Text]) -> Iterator[tuple[Text, tuple[Markup, ...],
     The text that the process could not finish has no colours; later texts have none for now.
     """
     named = [(lexer, "\n".join(lines)) for path, lines in texts if (lexer := lexer_of(path))]
-    answers = _ask(named) if named else []
+    answers = LEXER.lines_of(named) if named else []
     answers += [[]] if len(answers) < len(named) else []
     left = iter(answers)
     for path, lines in texts:
@@ -118,16 +107,3 @@ def _markup(line: Line) -> Markup:
     return Markup().join(
         span.format(own, visible(text)) if own and text.strip() else visible(text) for own, text in line
     )
-
-
-def _ask(named: Sequence[tuple[str, str]]) -> list[list[Line]]:
-    """Return the lines of the texts that the process finished."""
-    command = [sys.executable, "-I", str(PROGRAM), str(PROCESSOR_SECONDS)]
-    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, encoding="utf-8") as process:  # noqa: S603 – our own file
-        try:
-            printed, _ = process.communicate(json.dumps(named), LONGEST_WAIT)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            printed, _ = process.communicate()
-    whole, _, _ = printed.rpartition("\n")
-    return [json.loads(one) for one in whole.splitlines()]

@@ -1,16 +1,21 @@
-"""Finds the kinds of tokens in lines of code, as a program: JSON from stdin, a line of JSON for each text to stdout.
+"""Finds the kinds of tokens in code, as a program: texts as a line of JSON from stdin, a line for each to stdout.
 
 Lexers are regular expressions, and most of them never finish on some crafted text. So this runs in a separate process,
-which ends after as many seconds of CPU time as its argument says. It imports nothing of renkei, because every import
-delays a page.
+which ends when a text takes more seconds of CPU time than its argument says, or when nothing is asked for long. It
+imports nothing of renkei, because every import delays a page.
 """
 
 import json
 import resource
+import signal
 import sys
+from time import process_time
 
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Token, _TokenType
+
+IDLE = 300
+"""Seconds without a text after which the process ends."""
 
 CLASSES = {
     Token.Comment: "c",
@@ -47,6 +52,12 @@ def _class(kind: _TokenType) -> str:
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[1]), int(sys.argv[1])))
-    for lexer, text in json.load(sys.stdin):
-        print(json.dumps(pieces_of(lexer, text)), flush=True)
+    signal.alarm(IDLE)
+    for line in sys.stdin:
+        signal.alarm(0)
+        for lexer, text in json.loads(line):
+            resource.setrlimit(
+                resource.RLIMIT_CPU, (int(process_time()) + 1 + int(sys.argv[1]), resource.RLIM_INFINITY)
+            )
+            print(json.dumps(pieces_of(lexer, text)), flush=True)
+        signal.alarm(IDLE)

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from renkei.acts.table import find_act
+from renkei.edges.view.forms.form import BESIDE_CONTENT
 from renkei.edges.view.forms.schema_fields import Schema, SchemaForm
 from renkei.engine.state import State
 
@@ -24,7 +25,7 @@ BOXES = {"mark_read": ("messages",), "remove_rules": ("events",)}
 ROWS = {"findings": ("description", ("location",)), "evidence": ("evidence", ())}
 """Argument of rows → the field without which a row is blank, and required ones that may be empty."""
 
-BESIDE = ("form_token", "command_id", "form", "back", "ref", "shows", "other", "judged", "meant", "add", "full")
+BESIDE = (*BESIDE_CONTENT, "ref", "shows", "other", "judged", "meant", "add", "full")
 """Fields of forms that are no arguments."""
 
 

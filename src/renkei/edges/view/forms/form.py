@@ -23,7 +23,7 @@ SLOWEST_SENDER = 20.0
 
 KIND = "application/x-www-form-urlencoded"
 
-BESIDE = ("form_token", "command_id", "form", "back")
+BESIDE_CONTENT = ("form_token", "command_id", "form", "back", "next", "rehearsal")
 """Fields of every form that are not its content."""
 
 
@@ -78,7 +78,7 @@ class PostedForm:
     @property
     def digest(self) -> str:
         """A digest of the form's content."""
-        content = {name: found for name, found in sorted(self._fields.items()) if name not in BESIDE}
+        content = {name: found for name, found in sorted(self._fields.items()) if name not in BESIDE_CONTENT}
         return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
     @property

@@ -1,9 +1,12 @@
-"""Suggestions for the fields of a form: the ids in a project."""
+"""Suggestions for the fields of a form: the ids in a project, with their titles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
+from itertools import islice
 
+from renkei.dispatch.graph.links import node
 from renkei.engine.state import State
+from renkei.engine.views.titles import message_title, title_of
 
 MOST_SUGGESTIONS = 300
 """Suggestions of one kind."""
@@ -33,13 +36,17 @@ LISTS: Mapping[str, str] = {
 """Name of a field → the kind of thing it names."""
 
 
-def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:
+Suggestion = tuple[str, str]
+"""An id and its title; "" without one."""
+
+
+def suggestions(state: State, options: Sequence[str]) -> dict[str, list[Suggestion]]:
     """Return what can be suggested, by its kind. `options`: the labels that a reply can choose from."""
-    contracts = sorted(state.contracts.entries)
-    participants = [one.id for one in state.everybody()]
-    artifacts = sorted(state.board.artifacts)
-    decisions = list(state.board.ids("pending_decisions"))
-    blockers = list(state.board.ids("blockers"))
+    contracts = _titled(state, "contract", sorted(state.contracts.entries))
+    participants = [(one.id, one.role) for one in state.everybody()]
+    artifacts = _titled(state, "artifact", sorted(state.board.artifacts))
+    decisions = _titled(state, "decision", state.board.ids("pending_decisions"))
+    blockers = [(one, "") for one in islice(state.board.ids("blockers"), MOST_SUGGESTIONS)]
     newest = nlargest(MOST_SUGGESTIONS, state.messages.values(), key=lambda one: one.seq)
     found = {
         "contracts": contracts,
@@ -47,8 +54,12 @@ def suggestions(state: State, options: Sequence[str]) -> dict[str, list[str]]:
         "artifacts": artifacts,
         "decisions": decisions,
         "things": [*contracts, *decisions, *blockers, *artifacts, *participants],
-        "messages": [one.message.id for one in newest],
-        "roles": sorted({one.role for one in state.actors.values() if one.role}),
-        "options": list(options),
+        "messages": [(one.message.id, message_title(one.message)) for one in newest],
+        "roles": [(one, "") for one in sorted({one.role for one in state.actors.values() if one.role})],
+        "options": [(one, "") for one in options],
     }
     return {name: values[:MOST_SUGGESTIONS] for name, values in found.items()}
+
+
+def _titled(state: State, kind: str, names: Iterable[str]) -> list[Suggestion]:
+    return [(name, title_of(state, node(kind, name))) for name in islice(names, MOST_SUGGESTIONS)]

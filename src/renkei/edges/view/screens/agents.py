@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from renkei.documents.json_pointer import join
-from renkei.edges.view.addresses import address_of
+from renkei.dispatch.graph.links import node
 from renkei.edges.view.visit import Visit
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_overview import AgentOverview, agent_overview, agent_overviews
+from renkei.engine.views.doing import Doing, Wait, doing, wait_of
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.store.tokens import Token
@@ -21,12 +21,13 @@ MESSAGES = 10
 
 @frozen
 class AgentRow:
-    """An agent as the screen shows it: since when its turn is open, the pages of its task and wait, its programs."""
+    """An agent as the screen shows it: its task as a node of the graph, since when its turn is open, its programs."""
 
     agent: AgentOverview
+    doing: Doing
+    wait: Wait | None
+    task: str
     turn_since: str
-    task_at: str
-    waits_at: str
     programs: tuple[dict[str, str], ...]
     machine: str
     """The machine that its latest turn began on; "" if the project is on one machine, or that is not known."""
@@ -96,22 +97,17 @@ def _programs(visit: Visit) -> list[dict[str, str]]:
 def _row(visit: Visit, agent: AgentOverview, programs: Iterable[dict[str, str]]) -> AgentRow:
     began = visit.project.log.find(f"{agent.turn}-begin") if agent.turn else None
     own = tuple(one for one in programs if one["agent"] == agent.agent)
-    task_at, waits_at = (_address_of(visit, one) for one in (agent.task, agent.waits_for))
-    machine = next((one.name for one in visit.machines if agent.agent in one.agents), "")
-    return AgentRow(agent, began.at if began is not None else "", task_at, waits_at, own, machine)
-
-
-def _address_of(visit: Visit, ref: str) -> str:
-    """Return the address of an agent's task or of the thing it waits for; "" outside the project."""
-    state = visit.state
-    known = {
-        "contract": state.contracts.find(ref) is not None,
-        "agent": ref in state.actors,
-        "decision": state.board.has_entry(join("pending_decisions", ref)),
-        "message": ref in state.messages,
-    }
-    kind = next((kind for kind, is_known in known.items() if is_known), "")
-    return address_of(f"{kind}:{ref}", visit.at) or ""
+    state, name = visit.state, agent.agent
+    machine = next((one.name for one in visit.machines if name in one.agents), "")
+    return AgentRow(
+        agent,
+        doing(state, name),
+        wait_of(state, name),
+        next(iter(state.links.neighbours(node("agent", name), "out", ("works_on",))), ""),
+        began.at if began is not None else "",
+        own,
+        machine,
+    )
 
 
 def _counts(agents: list[AgentOverview]) -> dict[str, int]:

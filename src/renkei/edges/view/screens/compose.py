@@ -1,6 +1,6 @@
 """Composing a message of any type, or a contract, in a form that is made from its published schema."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -10,13 +10,13 @@ from markupsafe import escape
 from renkei.acts.contracts import free_contract_id
 from renkei.budget.context.message_text import main_text
 from renkei.edges.view.acts.special import FULL
-from renkei.edges.view.forms.documents import CONTRACT, form_of, payload_fields
+from renkei.edges.view.forms.documents import CONTRACT, form_of, merged, payload_fields
 from renkei.edges.view.forms.reply_defaults import known_options, reply_document, reply_type
 from renkei.edges.view.forms.schema_fields import Field
 from renkei.edges.view.forms.suggestions import LISTS, suggestions
 from renkei.edges.view.visit import FailedAct, Visit
 from renkei.edges.view.words import Words, is_known, words_in
-from renkei.engine.state import EVERYBODY
+from renkei.engine.state import EVERYBODY, State
 from renkei.errors import BadValueError, Problem
 from renkei.immutable.replacing import replace
 from renkei.project.acting import Acting
@@ -25,6 +25,13 @@ from renkei.protocol.replies import expected_replies
 
 MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "expected_response_type", "extensions")
 """Fields of the header that few messages need."""
+
+HAND_OVER = "TASK_HANDOFF"
+
+SHORT: Mapping[str, Sequence[str]] = {
+    HAND_OVER: ("/payload/task_description", "/to", "/payload/expected_output/success_criteria", "/reply_by"),
+}
+"""Kind → the few fields that people need: what, who, done when, by when. All others are folded and may stay blank."""
 
 LONG = frozenset(
     ("body", "content", "task_description", "question", "analysis", "description", "progress_summary", "summary")
@@ -68,9 +75,9 @@ def _page(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
         "asked_text": main_text(asked) if asked is not None else "",
         "expected": expected,
         "expected_names": ", ".join(t(f"type.{one}") for one in expected),
-        "label": partial(_label, t),
-        "choice_label": partial(_choice_label, t),
-        "row_label": partial(_row_label, t),
+        "label": partial(_label, t, kind),
+        "choice_label": partial(_choice_label, t, visit.state),
+        "row_label": partial(_row_label, t, kind),
         "list_of": lambda field: "" if field.path == "/id" else LISTS.get(field.name, ""),
         "LONG": LONG,
         "suggestions": suggestions(visit.state, known_options(asked) if asked is not None else []),
@@ -90,7 +97,7 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
     t, form = words_in(visit.locale), form_of(kind, visit.state, visit.person)
     refused = visit.failure if visit.failure is not None and visit.failure.form in FORMS else None
     query = {name: visit.query.getlist(name) for name in visit.query if name.startswith("/")}
-    known = _merged(_known(visit, kind, asked), form.document(query))
+    known = merged(_known(visit, kind, asked), form.document(query))
     fields = form.fields(known if refused is None else form.document(refused.every))
     by_path = {one.path: one for top in fields.values() for one in top.all()}
     problems = _problems(refused, by_path)
@@ -105,7 +112,7 @@ def _fields(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]
         "problems": problems,
         "faulty": lambda field: any(one.path in problems or one.path == added for one in field.all()),
         "summary": [
-            (by_path[path].id if path else "", _label(t, by_path[path]) if path else "", fault)
+            (by_path[path].id if path else "", _label(t, kind, by_path[path]) if path else "", fault)
             for path, found in problems.items()
             for fault in found
         ],
@@ -119,9 +126,26 @@ def _parts(kind: str, fields: Mapping[str, Field]) -> tuple[list[Field], list[Fi
     """Return the fields of a form in order to show, split into common and rare ones."""
     if kind == CONTRACT:
         return list(fields.values()), []
+    if kind in SHORT:
+        found = {one.path: one for top in fields.values() for one in top.all()}
+        rest = [one for top in _ordered(fields) if (one := _without(top, SHORT[kind])) is not None]
+        return [replace(found[path], help="") for path in SHORT[kind]], rest  # their labels say enough
     summary = replace(fields["context_summary"], required=False)  # without one it is made from the main text
     first = [fields["to"], *fields["payload"].inside, summary, fields["priority"]]
     return first, [fields[name] for name in MORE]
+
+
+def _ordered(fields: Mapping[str, Field]) -> list[Field]:
+    """Return the fields of a message, those of its payload first."""
+    return [*fields["payload"].inside, *(one for name, one in fields.items() if name != "payload")]
+
+
+def _without(field: Field, paths: Sequence[str]) -> Field | None:
+    """Return a folded field, which may stay blank, without the fields that are shown elsewhere; None if it is one."""
+    if field.path in paths:
+        return None
+    inside = tuple(one for inner in field.inside if (one := _without(inner, paths)) is not None)
+    return replace(field, inside=inside, required=field.required and field.kind == "group")
 
 
 def _problems(refused: FailedAct | None, fields: Mapping[str, Field]) -> dict[str, list[Problem]]:
@@ -150,12 +174,13 @@ def _known(visit: Visit, kind: str, asked: AnyMessage | None) -> dict[str, Any]:
     names = payload_fields(kind)
     document = {
         "priority": "normal",
+        **({"task_ref": free_contract_id(Acting(visit.project, visit.person))} if kind == HAND_OVER else {}),
         "payload": PRESET.get(kind, {}),
         "to": [EVERYBODY] if kind in FOR_EVERYBODY else [],
     }
     if asked is None:
         return document
-    return _merged(document, reply_document(visit.state, asked, visit.person, names))
+    return merged(document, reply_document(visit.state, asked, visit.person, names))
 
 
 FOR_EVERYBODY = ("FREEFORM", "STATUS_UPDATE", "KNOWLEDGE_SHARE")
@@ -165,28 +190,28 @@ PRESET: Mapping[str, Mapping[str, Any]] = {"FREEFORM": {"intent_hint": "NOTE", "
 """Defaults for the payload of a type."""
 
 
-def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    inner = {
-        name: _merged(one[name], value) for name, value in other.items() if isinstance(value, dict) and name in one
-    }
-    return {**one, **other, **inner}
-
-
-def _label(t: Words, field: Field) -> str:
-    """Return the label of a field: the words for it in the part of the document around it, or for its name alone."""
+def _label(t: Words, kind: str, field: Field) -> str:
+    """Return the label of a field: for its kind of form, for the part of the document around it, or for its name."""
     around = [part for part in field.path.split("/") if part and not part.isdecimal()]
-    near = f"form.{'.'.join(around[-2:])}"
-    return t(near if is_known(near) else f"form.{field.name}")
+    keys = (f"form.{kind}.{field.name}", f"form.{'.'.join(around[-2:])}")
+    return t(next((key for key in keys if is_known(key)), f"form.{field.name}"))
 
 
-def _row_label(t: Words, field: Field, count: int) -> str:
+def _row_label(t: Words, kind: str, field: Field, count: int) -> str:
     """Return the label of a row of a list."""
     key = f"row.{field.name}"
     is_group = bool(field.inside) and field.inside[0].kind == "group"
-    return t(key, count=count) if is_group and is_known(key) else t("compose.nth", name=_label(t, field), count=count)
+    return (
+        t(key, count=count)
+        if is_group and is_known(key)
+        else t("compose.nth", name=_label(t, kind, field), count=count)
+    )
 
 
-def _choice_label(t: Words, field: Field, value: str) -> str:
-    """Return the label of a value that can be chosen."""
-    keys = () if field.path == "/to" else (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
+def _choice_label(t: Words, state: State, field: Field, value: str) -> str:
+    """Return the label of a value that can be chosen: of a recipient, its name and role."""
+    if field.path == "/to":
+        known = state.actors.get(value)
+        return f"{value} ({known.role})" if known is not None and known.role else value
+    keys = (f"choice.{value}", f"type.{value}", f"{field.name}.{value}")
     return next((t(key) for key in keys if is_known(key)), value)

@@ -1,6 +1,7 @@
 """One contract: its terms, its evidence, its history, its dependents, and the person's acts on it."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -11,6 +12,7 @@ from renkei.contracts.state import Contract
 from renkei.dispatch.graph.links import node
 from renkei.dispatch.graph.queries import affected_by
 from renkei.edges.times import Days
+from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.diffs.shown import shown_diff
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
@@ -64,6 +66,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "diff": shown_diff(visit, entry, visit.query.get("file", "")),
         "notes": [(one, one.event) for one in changes if isinstance(one.event, NoteAdded)],
         "changes": [(days.new(change.at), change) for change in earlier[-PAGE:]],  # each day is named once
+        "sentence": partial(sentence, locale=visit.locale),
         "older": earlier[-PAGE].seq if len(earlier) > PAGE else None,
         "bars": turn_bars(list(_turns(visit, changes)), changes[0].at, end),
         "messages": list(_messages(visit, name)),

@@ -5,6 +5,7 @@ from collections.abc import Hashable
 from typing import Any
 from urllib.parse import urlencode
 
+from renkei.edges.view.conversation.arranging import arranged
 from renkei.edges.view.conversation.fillers import Fillers
 from renkei.edges.view.conversation.paging import PAGE, Page, page_after, page_before, shown_of
 from renkei.edges.view.conversation.records import Block, changed_slots
@@ -16,6 +17,7 @@ from renkei.edges.view.session.read_marks import ALL, conversations_in, new_mess
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, SYSTEM
+from renkei.engine.views.titles import message_title, title_of
 from renkei.errors import UnknownActorError, UnknownMessageError, UnknownRecipientError
 
 KEPT_IN_STREAM = ("group", "with", "thread", "all", *FILTERS)
@@ -76,13 +78,14 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
     first_new = next((one for one in page.blocks if seen is not None and _is_new(visit, one, seen)), None)
     follows = visit.is_live and not page.newer and not here and "after" not in visit.query
     return {
-        "blocks": [(one, fillers.fill(one.markup), one is first_new) for one in page.blocks],
+        "blocks": list(arranged(visit, page.blocks, fillers, first_new)),
         "first_new": first_new,
         "new_before": seen if first_new is not None and first_new is page.blocks[0] and page.older else None,
         "older": page.first if page.older else None,
         "newer": page.last if page.newer else None,
         "forward": "after" in visit.query,
         "conversation": name,
+        "title": _title(visit, here),
         "conversations": listed_conversations(visit, name, new),
         "selection": selection,
         **filter_choices(visit),
@@ -95,18 +98,28 @@ def shown(visit: Visit, selection: Selection, page: Page, here: str = "") -> dic
     }
 
 
+def _title(visit: Visit, here: str) -> str:
+    """Return the title of the message that the address names, or of what its thread is about; else ""."""
+    if here:
+        return message_title(visit.message(here))
+    thread = visit.path.get("thread", "")
+    titles = (title_of(visit.state, f"{kind}:{thread}") for kind in ("contract", "decision", "message"))
+    return next(filter(None, titles), "")
+
+
 def arrived(visit: Visit, records: list[Record]) -> str:
     """Return the stream's data for new records: the selected blocks, and other changes of the page."""
     selection = selection_of(visit)
     fillers = Fillers(visit, selection, records, is_new=True)
-    blocks = [fillers.fill(one.markup) for record in records for one in shown_of(visit, selection, record)]
+    blocks = [one for record in records for one in shown_of(visit, selection, record)]
+    parts = [one.markup for one in arranged(visit, blocks, fillers)]
     counts: dict[str, int] = {}
     for record in records:
         for name in conversations_in(record, visit.person):
             counts[name] = counts.get(name, 0) + 1
     slots = [(f"{kind}:{ref}", fillers.one(kind, ref)) for kind, ref in changed_slots(records)]
     news = render("news.html", counts=json.dumps(counts), slots=slots) if counts or slots else ""
-    return "".join([*blocks, news])
+    return "".join([*parts, news])
 
 
 def stream_key(visit: Visit) -> Hashable:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from renkei.acts.choices import options_of
 from renkei.documents.json_pointer import join
-from renkei.edges.view.questions import options_of, sides_of
+from renkei.edges.view.questions import sides_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.guards.conflicts import is_open_conflict
 from renkei.engine.views.waiting.entry import Waiting
@@ -36,6 +37,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "more": {"sides": sides_of(state, report) if report is not None else []},
         "options": options_of(state, decision, next(iter([*asked, *requests]), None)),
         "open": is_open,
+        "path": path if known else "",
         "one": _entry(visit, decision, owner),
         "result": _result(said, decision) if not is_open else None,
         "resolution": state.board.cells.get(f"{path}/resolution") if known and not is_open else None,

@@ -1,4 +1,4 @@
-"""Search through all that was ever said: by words, and by the filters of the conversation."""
+"""Search through all that was ever said: by words and operators, and by the filters of the conversation."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,14 +6,18 @@ from typing import Any
 
 from markupsafe import escape
 
+from renkei.edges.view.acts.searches import saved_searches, search_query
 from renkei.edges.view.conversation.fillers import Fillers
 from renkei.edges.view.conversation.paging import page_before, shown_of
 from renkei.edges.view.conversation.records import Block
 from renkei.edges.view.conversation.selection import FILTERS, Selection, filter_choices, selection_of
 from renkei.edges.view.conversation.slots import BEGIN, END
+from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
+from renkei.engine.search.query import Query, WrongQueryError
 from renkei.immutable.frozen import frozen
+from renkei.project.conversation import search_at
 from renkei.store.search_index import is_cjk, words_of
 
 LOOKED_AT = (100, 500)
@@ -39,14 +43,27 @@ class Matches:
     is_cut: bool
 
 
+NONE = Matches((), (), 0, is_cut=False)
+
+
 def show(visit: Visit) -> dict[str, Any]:
-    """Return the messages that hold all words, the best match first; without words, the newest that are filtered."""
-    words = visit.query.get("q", "").strip()
+    """Return the messages that a search finds, the best match first; without one, the newest that are filtered."""
+    text = visit.query.get("q", "").strip()
+    ordered = f"{text} order:time" if "time" in visit.query.getlist("order") else text
     selection = selection_of(visit)
-    found = _matching(visit, selection, words) if words else _newest(visit, selection)
-    fillers = Fillers(visit, selection, found.records)
+    wrong, query = "", Query()
+    try:
+        query = search_at(ordered, visit.project.now(), visit.person)
+        found = _newest(visit, selection) if query.is_empty else _matching(visit, selection, ordered)
+    except WrongQueryError as error:
+        wrong, found = reason_of(error, visit.locale), NONE
+    fillers, words = Fillers(visit, selection, found.records), " ".join(query.words)
     return {
-        "words": words,
+        "words": text,
+        "saved": saved_searches(visit.project, visit.person) if visit.is_live else {},
+        "query": search_query(visit.query),
+        "wrong": wrong,
+        "by_time": query.by_time,
         "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in found.blocks[:MOST_MESSAGES]],
         "looked_at": found.looked_at,
         "is_cut": found.is_cut,
@@ -55,9 +72,9 @@ def show(visit: Visit) -> dict[str, Any]:
     }
 
 
-def _matching(visit: Visit, selection: Selection, words: str) -> Matches:
+def _matching(visit: Visit, selection: Selection, text: str) -> Matches:
     for most in LOOKED_AT:
-        names = dict.fromkeys(message.id for message in visit.project.search(words, most))
+        names = dict.fromkeys(message.id for message in visit.project.search(text, most, visit.person))
         blocks: dict[str, Block] = {}
         records: list[Record] = []
         for record in filter(None, map(visit.record_of, names)):
@@ -71,7 +88,7 @@ def _matching(visit: Visit, selection: Selection, words: str) -> Matches:
 
 def _newest(visit: Visit, selection: Selection) -> Matches:
     if not any(visit.query.get(one) for one in FILTERS):
-        return Matches((), (), 0, is_cut=False)
+        return NONE
     page = page_before(visit, selection, visit.seq + 1)
     return Matches([one for one in page.blocks[::-1] if one.message], page.records, 0, page.older)
 

@@ -1,53 +1,117 @@
-"""Items waiting for the person, each with a form to answer in place, and items waiting for other people."""
+"""Triage: a list of what waits for the person, beside the entry that is open, with its form to answer in place."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, get_args
 
+from renkei.acts.choices import options_of
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.documents.json_pointer import join
+from renkei.edges.view.addresses import entry_address
 from renkei.edges.view.diffs.shown import shown_diff
-from renkei.edges.view.questions import options_of, sides_of
+from renkei.edges.view.questions import sides_of
+from renkei.edges.view.triage.consequences import consequences_of
+from renkei.edges.view.triage.outcome import outcome_of, said_of
+from renkei.edges.view.triage.similar import answers_to
 from renkei.edges.view.visit import Visit
-from renkei.edges.view.words import is_known, words_in
+from renkei.edges.view.words import words_in
 from renkei.engine.guards.deadlocks import open_deadlocks
 from renkei.engine.state import State
 from renkei.engine.system_messages import not_handed_in
-from renkei.engine.views.waiting.entry import SHARED, Kind, Waiting
+from renkei.engine.views.waiting.entry import SHARED, Group, Kind, Waiting, group_of
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.immutable.replacing import replace
+from renkei.project.conversation import SentMessage
 from renkei.protocol.messages import AnyMessage, ConflictReportMessage, TaskResultMessage
 
 MOST_ENTRIES = 100
-"""Entries that the page shows; the others are counted."""
+"""Entries that the list shows; the others are counted."""
 
-MOST_DIFFS = 8
-"""Results beside which the page shows their diff; the pages of further contracts have it."""
+UNDO = 6
+"""Seconds in which an answer can be taken back: the page sends it afterwards, or when it is left."""
+
+MOST_SAID = 3
+"""Newest messages about an entry that are shown beside it."""
+
+GROUPS: tuple[Group, ...] = get_args(Group)
 
 Details = Mapping[str, Any]
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return what waits for the person and for others."""
-    state = visit.state
-    others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
-    theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
-    judged = [one.ref for one in visit.waiting[:MOST_ENTRIES] if one.kind == "result"]
+    """Return the list of what waits for the person, and the entry that is open: by its address, or the first."""
+    say, listed = (
+        words_in(visit.locale),
+        sorted(visit.waiting[:MOST_ENTRIES], key=lambda row: GROUPS.index(group_of(row))),
+    )
+    key = visit.query.get("entry", "")
+    found = next((one for one in visit.all_waiting if one.key == key), None)
+    one = found or (listed[0] if listed and not key else None)
     return {
-        "diffs": {name: shown_diff(visit, state.contracts.entries[name]) for name in judged[:MOST_DIFFS]},
-        "entries": [(_dated(visit, one), DETAILS[one.kind](visit, one)) for one in visit.waiting[:MOST_ENTRIES]],
+        "groups": [(name, mine) for name in GROUPS if (mine := [row for row in listed if group_of(row) == name])],
+        "is_chosen": bool(key),
+        "undo_seconds": UNDO,
+        "opened": entry_address(one.key) if one else visit.address,
+        "following": _following(listed, one),
+        "gone": outcome_of(visit, key) if key and one is None else None,
         "hidden": max(0, len(visit.waiting) - MOST_ENTRIES),
-        "theirs": {name: found for name, found in theirs.items() if found},
+        "snoozed": [(row, visit.snoozed[row.key]) for row in visit.all_waiting if row.key in visit.snoozed],
+        "theirs": _theirs(visit),
         "done": _done(visit),
+        "similar": lambda row: answers_to(visit.state, row, say) if visit.is_live else [],
+        "group_of": group_of,
+        **(_opened(visit, one) if one else {"one": None}),
     }
 
 
+def _opened(visit: Visit, one: Waiting) -> dict[str, Any]:
+    """Return what is shown of the open entry."""
+    return {
+        "one": _dated(visit, one),
+        "more": DETAILS[one.kind](visit, one),
+        "diffs": {one.ref: shown_diff(visit, visit.state.contracts.entries[one.ref])} if one.kind == "result" else {},
+        "follows": consequences_of(visit.state, one, words_in(visit.locale)),
+        "said_before": _said(visit, one),
+        "put_off_until": visit.snoozed.get(one.key),
+    }
+
+
+def _following(listed: Sequence[Waiting], one: Waiting | None) -> str:
+    """Return the key of the entry after the open one, else of the one before; "" without another."""
+    keys = [row.key for row in listed]
+    if one is None or one.key not in keys:
+        return next(iter(keys), "")
+    at = keys.index(one.key)
+    return next(iter([*keys[at + 1 :], *keys[:at][::-1]]), "")
+
+
+def _theirs(visit: Visit) -> dict[str, list[Waiting]]:
+    """Return what waits for each other person."""
+    state = visit.state
+    others = [one.id for one in state.everybody() if one.human and one.id != visit.person]
+    theirs = {name: [one for one in waiting_for(state, name) if one.kind not in SHARED] for name in others}
+    return {name: found for name, found in theirs.items() if found}
+
+
+def _said(visit: Visit, one: Waiting) -> list[SentMessage]:
+    """Return the newest messages about an entry, and replies to its request, without the request itself."""
+    threads = dict.fromkeys((one.ref, one.message_id or one.ref))
+    found = {
+        sent.message.id: sent
+        for thread in threads
+        for sent in visit.project.conversation(thread=thread, before=visit.seq + 1, limit=MOST_SAID + 1)
+    }
+    return sorted((sent for name, sent in found.items() if name != one.message_id), key=_when)[-MOST_SAID:]
+
+
+def _when(sent: SentMessage) -> str:
+    return sent.at
+
+
 def _done(visit: Visit) -> str:
-    """Return the confirmation of the person's last act, from the address; "" without one."""
-    what, key = visit.query.get("done", ""), f"act.{visit.query.get('how', '')}.done"
-    if not what or visit.failure is not None:  # an older act was done, the last one was not
-        return ""
-    return words_in(visit.locale)(key if is_known(key) else "waiting.done", what=what)
+    """Return the confirmation of the person's last act, from the address; "" without one, or if another one failed."""
+    what = visit.query.get("done", "")
+    return said_of(what, visit.query.get("how", ""), visit.locale) if what and visit.failure is None else ""
 
 
 def _dated(visit: Visit, one: Waiting) -> Waiting:

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from renkei.acts.contracts import free_contract_id
 from renkei.contracts.lifecycle import STATUSES
+from renkei.edges.view.forms.suggestions import suggestions
 from renkei.edges.view.visit import Visit
 from renkei.engine.views.contracts.work import PHASES, Phase, WorkItem, longest_chain, work_item, work_items
 from renkei.errors import BadValueError, UnknownContractError
@@ -38,6 +39,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "roles": sorted({one.role for one in state.actors.values() if one.role}),
         "statuses": STATUSES,
         "priorities": tuple(PRIORITIES),
+        "suggestions": suggestions(state, ()),
         "free_id": free_contract_id(Acting(visit.project, visit.person)),
     }
 

@@ -144,11 +144,6 @@ def cookie_name(request: Request) -> str:
     return f"renkei-{request.url.port or 80}"
 
 
-def marks_name(request: Request) -> str:
-    """Return the name of the cookie in which a browser keeps how far its person has read."""
-    return f"{cookie_name(request)}-seen"
-
-
 def set_cookie(response: Response, request: Request, secret: str) -> None:
     """Let a response set the cookie of a session; an empty secret deletes it."""
     response.set_cookie(

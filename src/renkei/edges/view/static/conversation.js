@@ -3,8 +3,10 @@
 (() => {
   const MOST = 300; // blocks that stay on the page while the person reads its end
   const MOST_UNREAD = 1000; // blocks on the page of a person who reads older ones; later ones come when it is loaded again
+  const MOST_UPDATES = 50; // updates of one agent behind a line
   const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
   const NEAR = 60; // pixels from the end that count as the end
+  const TELLS = 1000; // milliseconds after reading until the server learns it
   const PAUSE = 2000; // milliseconds after a record until the list is loaded again
   const talk = document.querySelector(".talk");
   const log = document.querySelector(".log");
@@ -17,6 +19,8 @@
   let isAtEnd = follows; // known from scrolling, because asking makes the browser lay out the page
   let isTimed = false;
   let isListAsked = false;
+  let lastDay = [...messages.querySelectorAll(":scope > .day")].at(-1)?.dataset.day; // a stream says the day again
+  let telling = 0; // the timer of telling the server
   let isIncomplete = false; // whether blocks arrived that are not on the page
 
   // Where the person reads: browsers keep that for pages, but not for a log inside of one.
@@ -27,7 +31,7 @@
   }
 
   function goToPlace(place) {
-    const seen = messages.querySelector(`:scope > [data-seq="${CSS.escape(place.seq)}"]`) || messages.firstElementChild;
+    const seen = [...messages.children].find((one) => Number(one.dataset.seq) >= Number(place.seq)) || messages.firstElementChild;
     const top = isNarrow.matches ? 0 : log.getBoundingClientRect().top;
     (isNarrow.matches ? window : log).scrollBy(0, seen.getBoundingClientRect().top - top - place.offset);
   }
@@ -83,9 +87,23 @@
     const written = () => encodeURIComponent(JSON.stringify(Object.fromEntries([all, ...kept])));
     while (kept.length && written().length > LONGEST) kept.shift();
     const value = written();
+    if (!document.cookie.includes(`${talk.dataset.marks}=${value}`)) tellSoon();
     document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
     for (const name of namesOf(talk.dataset.conversation)) show(name, 0, true);
   }
+
+  // The server learns how far the person has read from the cookie, for its other browsers.
+  function tellSoon() {
+    if (!telling) telling = setTimeout(tell, TELLS);
+  }
+
+  function tell() {
+    clearTimeout(telling);
+    if (telling) fetch("/seen", {method: "POST", keepalive: true}).catch(() => {}); // the next request brings it
+    telling = 0;
+  }
+
+  window.addEventListener("pagehide", tell);
 
   // Whoever reads everybody's conversation reads all others.
   function namesOf(conversation) {
@@ -144,6 +162,24 @@
     news.remove();
   }
 
+  // Updates of an agent are one line, at the place of the newest: between them are only those of other agents. A line that
+  // the person has opened stays where it is.
+  function addToEarlier(fold) {
+    for (let one = fold.previousElementSibling; one?.matches(".updates"); one = one.previousElementSibling) {
+      if (one.dataset.from !== fold.dataset.from || one.open) continue;
+      const [cards, earlier] = [fold, one].map((each) => each.querySelector(".cards"));
+      const count = Number(cards.dataset.count) + Number(earlier.dataset.count);
+      cards.prepend(...earlier.children);
+      for (const old of [...cards.children].slice(0, -MOST_UPDATES)) old.remove();
+      cards.dataset.count = count;
+      const many = fold.querySelector(".many");
+      many.textContent = talk.dataset.updates.replace("{}", count);
+      many.hidden = false;
+      one.remove();
+      return;
+    }
+  }
+
   // A reply is added to what is folded below the message that it answers.
   function addReply(card) {
     const fold = messages.querySelector(`.replies[data-of="${CSS.escape(card.dataset.replyTo)}"]`);
@@ -167,7 +203,14 @@
         takeNews(card);
         continue;
       }
+      if (card.matches(".day")) {
+        if (card.dataset.day === lastDay) card.remove();
+        else card.classList.add("shown");
+        lastDay = card.dataset.day;
+        continue;
+      }
       if (card.dataset.replyTo) addReply(card);
+      if (card.matches(".updates")) addToEarlier(card);
       card.classList.add("shown", "new");
       isNew = true;
     }

@@ -1,8 +1,8 @@
-// Time travel without leaving the page: drag, step and play fetch the same screen at another record.
+// Time travel without leaving the page: steps, play and the lanes of the day fetch the same screen at another record.
 "use strict";
 (() => {
   const PARTS = "#time:outerMorph,#screens:outerMorph,#who:outerMorph,#notices:innerHTML,#following:innerHTML";
-  const FORMS = ["edit", "base", "add", "of", "lang"]; // parameters of forms, which the past does not have
+  const FORMS = ["edit", "base", "add", "of", "lang", "when"]; // parameters of forms, which the past does not have
   const NOW = "now";
   let playing = false;
   let wanted = null; // the record to show next, or NOW
@@ -27,13 +27,9 @@
     return part().dataset.position.replace("SEQ", record).replace("LAST", last());
   }
 
-  // The slider, the button and the speed are not replaced, so that they keep the focus.
   function follow() {
-    const slider = part("slider");
-    slider.max = last();
-    if (wanted === null) slider.value = seq();
-    slider.setAttribute("aria-valuetext", part("line").textContent.replace(/\s+/g, " ").trim());
     document.body.dataset.live = document.getElementById("stream") ? "yes" : "no";
+    document.dispatchEvent(new CustomEvent("renkei:shown", {detail: {seq: seq(), last: last()}}));
   }
 
   async function show(record) {
@@ -92,12 +88,9 @@
     return at === null ? NOW : Number(at);
   }
 
-  document.addEventListener("input", (event) => {
-    if (event.target.id !== "time-slider") return;
+  document.addEventListener("renkei:travel", (event) => {
     setPlaying(false);
-    const record = Number(event.target.value);
-    part("position").textContent = position(record);
-    go(record);
+    go(event.detail.seq === last() ? NOW : event.detail.seq);
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("#time-play")) {
@@ -116,13 +109,11 @@
   document.addEventListener("renkei:record", (event) => {
     const live = document.body.dataset.live === "yes";
     part().dataset.last = event.detail.seq;
-    part("slider").max = event.detail.seq;
     if (live) {
       part().dataset.seq = event.detail.seq;
       const time = part("line").querySelector("time");
       if (time) Object.assign(time, event.detail.at);
       part("line").querySelector(".what").textContent = event.detail.line;
-      part("slider").value = event.detail.seq;
     }
     part("position").textContent = position(seq());
   });
@@ -130,7 +121,6 @@
     if (location.pathname + location.search !== shown) location.reload();
   });
 
-  part("go").hidden = true;
   part("play").hidden = false;
   part("pace").hidden = false;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) part("speed").value = "1";

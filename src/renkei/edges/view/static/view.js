@@ -51,10 +51,9 @@
     if (document.activeElement === body) form.closest("[data-entry]")?.focus({preventScroll: true});
   }
 
-  function isEditing() {
+  function isEditing(area = document.getElementById("screen")) {
     const active = document.activeElement;
-    const screen = document.getElementById("screen");
-    return (screen.contains(active) && active.matches("input, textarea, select")) || screen.querySelector("form[data-typed]");
+    return (area.contains(active) && active.matches("input, textarea, select")) || area.querySelector("form[data-typed]");
   }
 
   // A desktop notification for what newly waits, where the person has asked for it.
@@ -66,7 +65,7 @@
     if (!("Notification" in window) || Notification.permission !== "granted" || localStorage.getItem("renkei-notify") !== "yes") return;
     for (const [key, line] of fresh.slice(0, 3)) {
       const shown = new Notification(line, {body: title, tag: key});
-      shown.onclick = () => { window.focus(); location.assign("/waiting"); };
+      shown.onclick = () => { window.focus(); location.assign(`/waiting?entry=${encodeURIComponent(key)}`); };
     }
   }
 
@@ -101,12 +100,22 @@
   let shown = [...told].join(" "); // the entries of the list on this page
   let newest = [...told];
 
-  function isAiming() {
-    const screen = document.getElementById("screen");
+  function isAiming(area = document.getElementById("screen")) {
     const active = document.activeElement;
-    const isFocused = screen.contains(active) && (active.closest("form.act") || (active.closest(AREAS) && active.matches(":focus-visible")));
-    if (isFocused || !canHover.matches) return isFocused || screen.querySelector("[data-hold] [data-entry]");
-    return [...screen.querySelectorAll(AREAS)].some((one) => one.matches(":hover"));
+    const isFocused = area.contains(active) && (active.closest("form.act") || (active.closest(AREAS) && active.matches(":focus-visible")));
+    if (isFocused) return true;
+    const areas = [...area.querySelectorAll(AREAS), ...(area.matches(AREAS) ? [area] : [])];
+    if (!canHover.matches) return areas.some((one) => one.matches("[data-hold]:has([data-row])") && one.checkVisibility());
+    return areas.some((one) => one.matches(":hover"));
+  }
+
+  // A screen in parts is loaded around the part that the person works in. Returns what stays: parts, or the whole screen.
+  function inUse() {
+    const screen = document.getElementById("screen");
+    const parts = [...screen.querySelectorAll("[data-part]")];
+    const isBusy = (area) => isEditing(area) || isAiming(area);
+    const found = parts.filter(isBusy);
+    return parts.length ? found : isBusy(screen) ? [screen] : [];
   }
 
   function hold() {
@@ -117,7 +126,7 @@
     const text = isList && count ? button.dataset.new.replace("{}", count) : button.dataset.news;
     if (button.textContent !== text) button.textContent = text;
     held.hidden = Boolean(isList) && newest.join(" ") === shown;
-    later();
+    whenFree();
   }
 
   function textsOf(form) {
@@ -134,9 +143,9 @@
     notice.hidden = false;
   }
 
-  // The first entry that is seen stays where it is.
+  // The first row that is seen stays where it is.
   function anchor() {
-    const found = [...document.querySelectorAll("#screen [data-entry][id]")].find((one) => one.getBoundingClientRect().bottom > 0);
+    const found = [...document.querySelectorAll("#screen [data-row][id]")].find((one) => one.getBoundingClientRect().bottom > 0);
     const top = window.scrollY && found?.getBoundingClientRect().top;
     return () => {
       const now = top && document.getElementById(found.id);
@@ -146,36 +155,53 @@
 
   async function reload(isAsked = false) {
     asked = false;
-    if (!isAsked && (isEditing() || isAiming())) return hold();
+    const isWhole = (parts) => parts.length > 1 || parts[0]?.id === "screen";
+    if (!isAsked && isWhole(inUse())) return hold();
     const here = document.getElementById("screen").dataset.here;
     const loaded = newest;
     let left = [];
     let typed = [];
+    let used = [];
     let stay = null;
     let isHeld = false;
     const keep = (event) => { // what the person did while the page was on its way
-      isHeld = !isAsked && (isEditing() || isAiming());
+      used = isAsked ? [] : inUse();
+      isHeld = isWhole(used);
       const isRefused = event.detail.ctx.response.status >= 400;
       if (isHeld || isRefused) event.preventDefault();
       if (isHeld) return hold();
       if (isRefused) return;
       left = [...document.querySelectorAll("#screen details")].filter((one) => one.open || one.id).map((one) => [...placeOf(one), one.open]);
       typed = [...document.querySelectorAll("#screen form[data-typed]")].map((form) => [form.id, textsOf(form)]);
+      for (const one of used) one.setAttribute("hx-morph-skip", "");
       for (const [id] of typed) document.getElementById(id)?.setAttribute("hx-morph-skip", "");
       stay = anchor();
     };
     document.addEventListener("htmx:before:swap", keep, {once: true});
     await htmx.ajax("GET", here, {target: "#screen", select: "#screen", swap: "outerMorph", selectOOB: "#time:outerMorph"});
     document.removeEventListener("htmx:before:swap", keep);
+    for (const one of used) one.removeAttribute("hx-morph-skip");
     if (isHeld) return;
     document.getElementById("unloaded").hidden = Boolean(stay);
     if (!stay) return later(RETRY);
-    showNotices();
-    shown = loaded.join(" ");
+    if (!used.length) showNotices();
+    const isListOld = used.some((one) => one.matches("[data-hold]"));
+    if (!isListOld) shown = loaded.join(" ");
     held.hidden = true;
+    const count = document.querySelector("#screen [data-count]")?.dataset.count;
+    if (count !== undefined) showCount(Number(count)); // what was put off, or came back, has no record
     for (const [id, index, open] of left) partAt(id, index)?.toggleAttribute("open", open);
     showUnsent(typed);
     stay();
+    if (isListOld) hold();
+    else if (used.length) whenFree();
+  }
+
+  // A part that stayed is loaded when the person no longer works in it.
+  function whenFree() {
+    if (asked) return;
+    if (inUse().length) setTimeout(whenFree, LEAST);
+    else later();
   }
 
   held.addEventListener("click", () => {
@@ -183,7 +209,8 @@
     reload(true);
   });
 
-  // A final act that one press could do by mistake asks for another one; where something was typed or chosen, it was meant.
+  // A final act that one press could do by mistake asks for another one; where something was typed or chosen, it was meant,
+  // and in triage it can be taken back.
   // The question lies over the page, so that the other buttons stay where they are.
   function disarm() {
     for (const one of document.querySelectorAll("button > .again")) {
@@ -194,7 +221,7 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("form.act :is(button.danger, button[data-final])");
-    const isMeant = !button || button.querySelector(".again") || button.form.hasAttribute("data-typed");
+    const isMeant = !button || button.querySelector(".again") || button.form.matches("[data-typed], .triage form");
     if (isMeant) return;
     event.preventDefault();
     disarm();
@@ -218,6 +245,8 @@
   function follow() {
     if (reloads()) later();
   }
+
+  document.addEventListener("renkei:answered", follow);
 
   // The stream. The server sends an event at every heartbeat, so a stream that is silent for longer is lost, even if
   // nothing closed it: a tunnel, a proxy, a computer that slept. It is replaced, and goes on after the last record.
@@ -292,7 +321,7 @@
     tell("paused", paused);
     notify(entries);
     newest = entries.map(([key]) => key);
-    document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line}}));
+    document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line, keys: newest}}));
     follow();
   });
   for (const id of ["problems", "story"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));

@@ -1,96 +1,324 @@
-// The keys of the list of what waits: j/k and arrows move, Enter opens, 1–9 choose an option, ? explains.
-// For a permission the number also decides, but only in an entry that has the focus: the person looks at that one.
+// Triage by keyboard and mouse: the list of what waits, the open entry, several entries at once, and who answers now.
 "use strict";
 (() => {
-  const entries = () => [...document.querySelectorAll("[data-entry]")];
-  const current = () => document.activeElement.closest("[data-entry]");
+  const isNarrow = matchMedia("(max-width: 800px)");
+  const SAY_AGAIN = 5000; // milliseconds after which the server is told again that the person types
+  const triage = () => document.querySelector(".triage");
+  const rows = () => [...document.querySelectorAll("#waiting-list [data-row]")];
+  const rowOf = (key) => [...document.querySelectorAll(".entries [data-row]")].find((row) => row.dataset.row === key);
+  const entry = () => document.querySelector("[data-entry]");
+  const inEntry = (selector) => entry()?.querySelector(selector);
+  let wanted = entry()?.dataset.entry; // the key of the entry that is open, or on its way
+  let opening = Promise.resolve();
+  const picked = new Set();
+  const answering = new Map();
+
+  function showCurrent() {
+    for (const link of document.querySelectorAll(".entries [data-row] > a")) {
+      if (link.parentElement.dataset.row === wanted) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  function arrive(isFocused = true) {
+    triage().classList.toggle("with-entry", location.search.includes("entry="));
+    window.triage.restoreDrafts();
+    showAnswering();
+    if (isFocused) entry()?.focus({preventScroll: true});
+    rowOf(wanted)?.querySelector("a").scrollIntoView({block: "nearest"});
+  }
+
+  function replacePane(page) {
+    const fresh = page.getElementById("opened");
+    if (fresh) document.getElementById("opened").replaceWith(document.adoptNode(fresh));
+    return Boolean(fresh);
+  }
+
+  function open(key) {
+    if (!key) return opening;
+    const address = `/waiting?entry=${encodeURIComponent(key)}`;
+    wanted = key;
+    showCurrent();
+    tell("");
+    opening = (async () => {
+      const answer = await fetch(address);
+      const page = window.triage.parsed(await answer.text());
+      if (wanted !== key) return; // the person has moved on
+      if (!replacePane(page)) return location.assign(address); // such as the page to sign in
+      document.getElementById("screen").dataset.here = address;
+      if (isNarrow.matches && location.search !== new URL(address, location).search) history.pushState(null, "", address);
+      else history.replaceState(null, "", address);
+      arrive();
+    })();
+    return opening;
+  }
+
+  function close() {
+    if (isNarrow.matches && triage().classList.contains("with-entry")) location.assign("/waiting");
+  }
+
+  function around(key, step) {
+    const pending = window.triage.keys();
+    const all = rows().filter((row) => row.dataset.row === key || !pending.has(row.dataset.row)).map((row) => row.dataset.row);
+    const now = all.indexOf(key);
+    if (now < 0) return all[0];
+    return all[now + step] ?? (step > 0 ? undefined : all[0]);
+  }
 
   function move(step) {
-    const all = entries();
-    if (!all.length) return;
-    const now = all.indexOf(current());
-    const next = all[now < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(now + step, 0), all.length - 1)];
-    next.focus();
-    next.scrollIntoView({block: "nearest"});
+    const next = around(wanted, step);
+    if (next && next !== wanted) open(next);
+    else entry()?.focus({preventScroll: true});
   }
 
-  function open() {
-    const entry = current();
-    const field = entry && entry.querySelector("form.act :is(input:not([type=hidden]), textarea, select, button)");
-    if (field) field.focus();
-    return Boolean(field);
+  // After an answer the entry below opens, else the one above.
+  function goOn() {
+    const pending = window.triage.keys();
+    const all = rows().map((row) => row.dataset.row);
+    const now = all.indexOf(wanted);
+    const next = [...all.slice(now + 1), ...all.slice(0, Math.max(now, 0)).reverse()].find((key) => !pending.has(key));
+    if (next) return open(next);
+    wanted = undefined;
+    const nothing = document.getElementById("nothing").content.cloneNode(true);
+    document.getElementById("opened").replaceChildren(nothing);
+    document.getElementById("screen").dataset.here = "/waiting";
+    history.replaceState(null, "", "/waiting");
+    showCurrent();
   }
 
-  function choose(number) {
-    const looked = current();
-    const entry = looked || entries()[0];
-    const option = entry && entry.querySelectorAll("input[name=chosen_option][type=radio]")[number - 1];
-    if (!option) return false;
-    option.click();
-    option.focus();
-    if (looked && option.closest("[data-quick]")) option.form.requestSubmit();
-    return true;
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.matches("#opened form.act")) return;
+    event.preventDefault();
+    const done = await window.triage.answer(form, event.submitter);
+    if (!done) return;
+    if (done.refused) return showRefused(done.refused);
+    tell("");
+    if (done.stays) {
+      form.reset();
+      form.removeAttribute("data-typed");
+      form.closest("details")?.removeAttribute("open");
+      entry().focus({preventScroll: true});
+    } else goOn();
+  });
+
+  function showRefused(page) {
+    const isEntry = page.querySelector("#opened form[data-typed]");
+    if (!isEntry) return window.triage.say(window.triage.reasonOn(page), true);
+    replacePane(page);
+    arrive();
+    for (let one = inEntry("form[data-typed]").closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+    inEntry(".problem")?.scrollIntoView({block: "nearest"});
   }
+
+  function answerForm() {
+    return inEntry(".answer form.act");
+  }
+
+  function enter() {
+    if (entry().hasAttribute("data-gone")) return open(entry().dataset.following);
+    const form = answerForm();
+    if (!form) return;
+    const buttons = form.querySelectorAll("button");
+    const fields = form.querySelectorAll("input:not([type=hidden]), textarea, select");
+    if (form.querySelector("[name=chosen_option]:checked") || (!fields.length && buttons.length === 1)) form.requestSubmit(buttons[0]);
+    else (fields[0] || buttons[0]).focus();
+  }
+
+  async function choose(number) {
+    const isLooked = entry()?.contains(document.activeElement);
+    await opening;
+    const options = entry()?.querySelectorAll("input[name=chosen_option][type=radio]") ?? [];
+    const buttons = answerForm()?.querySelectorAll(".row > button") ?? [];
+    if (options.length) {
+      const option = options[number - 1];
+      if (!option) return;
+      option.click();
+      option.focus();
+      if (isLooked && option.closest("[data-quick]")) option.form.requestSubmit();
+    } else if (isLooked) buttons[number - 1]?.click();
+  }
+
+  async function reach(selector, field) {
+    await opening;
+    const details = inEntry(selector);
+    if (details) details.open = true;
+    details?.querySelector(field)?.focus();
+    return Boolean(details);
+  }
+
+  async function comment() {
+    if (!await reach("details.comment", "textarea")) answerForm()?.querySelector("textarea")?.focus();
+  }
+
+  // Several entries of a kind, and the answers that fit all of them.
+  function pick(key) {
+    const row = rowOf(key);
+    if (!row) return;
+    for (const other of picked) if (rowOf(other)?.dataset.group !== row.dataset.group) picked.delete(other);
+    if (!picked.delete(key)) picked.add(key);
+    showPicked();
+  }
+
+  function showPicked() {
+    for (const key of picked) if (!rowOf(key)) picked.delete(key);
+    for (const row of rows()) row.classList.toggle("selected", picked.has(row.dataset.row));
+    document.getElementById("picked")?.remove();
+    if (!picked.size) return;
+    const bar = document.getElementById("picked-shape").content.firstElementChild.cloneNode(true);
+    const offered = [...picked].map((key) => JSON.parse(rowOf(key).dataset.similar));
+    const common = offered[0].filter(([text, act]) => offered.every((each) => each.some((one) => one[0] === text && one[1] === act)));
+    bar.querySelector(".count-of").textContent = bar.dataset.text.replace("{}", picked.size);
+    bar.querySelector(".none").hidden = common.length > 0;
+    for (const [text, act] of common) {
+      const button = Object.assign(document.createElement("button"), {type: "button", textContent: text});
+      button.addEventListener("click", () => answerAll(text, act));
+      bar.querySelector(".clear").before(button);
+    }
+    bar.querySelector(".clear").addEventListener("click", () => { picked.clear(); showPicked(); });
+    document.body.append(bar);
+  }
+
+  function commandId() {
+    return `view-${[...crypto.getRandomValues(new Uint8Array(12))].map((one) => one.toString(16).padStart(2, "0")).join("")}`;
+  }
+
+  async function answerAll(text, act) {
+    const token = document.querySelector("[name=form_token]").value;
+    const answers = [...picked].map((key) => {
+      const [, , fields] = JSON.parse(rowOf(key).dataset.similar).find((one) => one[0] === text && one[1] === act);
+      const ref = key.slice(key.indexOf(":") + 1);
+      const back = `/waiting?entry=${encodeURIComponent(key)}`;
+      const body = new URLSearchParams({form_token: token, command_id: commandId(), form: `${act}-${ref}`, back, ref, ...fields});
+      return {key, form: `${act}-${ref}`, action: `/acts/${act}`, body: body.toString()};
+    });
+    const failed = await window.triage.propose(answers, text);
+    const items = await Promise.all(failed.map(async ({answer, reply}) => ({key: answer.key, reason: window.triage.reasonOn(window.triage.parsed(await reply.text()))})));
+    if (items.length) window.triage.say(document.getElementById("toast").content.firstElementChild.dataset.failed.replace("{}", items.length), true, items);
+    picked.clear();
+    showPicked();
+    if (window.triage.keys().has(wanted)) goOn();
+  }
+
+  // Who else is answering, and telling others that this person does.
+  let told = ["", 0];
+
+  function tell(key) {
+    if (key === told[0] && (!key || Date.now() < told[1] + SAY_AGAIN)) return;
+    told = [key, Date.now()];
+    const token = document.querySelector("[name=form_token]").value;
+    fetch("/presence", {method: "POST", body: new URLSearchParams({form_token: token, entry: key})}).catch(() => {});
+  }
+
+  function showAnswering() {
+    for (const row of rows()) {
+      const people = answering.get(row.dataset.row);
+      const note = row.querySelector(".note");
+      if (note) note.textContent = people ? note.dataset.text.replace("{}", people.join(", ")) : "";
+    }
+    const line = inEntry(".answering");
+    if (!line) return;
+    const people = answering.get(entry().dataset.entry);
+    const text = people ? line.dataset.text.replace("{}", people.join(", ")) : "";
+    if (line.textContent !== text) line.textContent = text;
+    line.hidden = !text;
+  }
+
+  document.addEventListener("presence", (event) => {
+    answering.clear();
+    for (const [key, people] of Object.entries(JSON.parse(event.detail.data))) answering.set(key, people);
+    showAnswering();
+  });
+
+  document.addEventListener("input", ({target}) => {
+    if (target.form?.matches("#opened form.act")) tell(entry().dataset.entry);
+  });
+
+  // What a colleague decided is said above the form in which this person types; the text stays.
+  document.addEventListener("renkei:record", async ({detail: {waiting, keys}}) => {
+    const now = entry();
+    const key = now?.dataset.entry;
+    const isGone = key && waiting === keys.length && !keys.includes(key) && !window.triage.keys().has(key);
+    if (!isGone || !now.querySelector("form[data-typed]") || now.querySelector(".meanwhile") || rowOf(key)?.closest("#snoozed")) return;
+    const page = window.triage.parsed(await (await fetch(`/waiting?entry=${encodeURIComponent(key)}`)).text());
+    const said = page.querySelector("#gone .said-now");
+    if (!said || entry() !== now || now.querySelector(".meanwhile")) return;
+    const note = document.getElementById("meanwhile").content.firstElementChild.cloneNode(true);
+    note.prepend(document.adoptNode(said));
+    now.querySelector(".sides").before(note);
+    for (const button of now.querySelectorAll(".answer form.act button")) button.disabled = true;
+  });
+
+  document.addEventListener("renkei:undone", ({detail: {key}}) => open(key));
+  document.addEventListener("htmx:after:swap", () => {
+    if (wanted && entry()?.dataset.entry !== wanted) return open(wanted); // another entry was on its way
+    wanted = entry()?.dataset.entry;
+    pin();
+    showCurrent();
+    showPicked();
+    showAnswering();
+  });
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".entries [data-row] > a, #gone a[data-next]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || document.body.dataset.live === "no") return;
+    event.preventDefault();
+    const key = link.closest("[data-row]")?.dataset.row ?? entry().dataset.following;
+    if (event.target.closest(".glyph")) pick(key);
+    else open(key);
+  });
+  window.addEventListener("popstate", () => location.reload());
 
   const KEYS = {
     j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1),
+    r: comment, s: () => reach("details.later", "button"), a: () => reach("details.colleague", "select"),
+    u: () => window.triage.undo(), x: () => { if (wanted) pick(wanted); },
     "?": () => { const help = document.getElementById("keys"); if (help) help.open = !help.open; },
   };
 
+  function escape(target) {
+    const now = entry();
+    if (document.querySelector("dialog[open]")) return;
+    if (picked.size) {
+      picked.clear();
+      showPicked();
+    } else if (now && target !== now && now.contains(target)) now.focus();
+    else close();
+  }
+
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target;
-    if (event.key === "Escape") {
-      const entry = current();
-      if (entry && target !== entry) entry.focus();
-      return;
-    }
-    const isChoice = target.matches("input[type=radio]");
-    if (target.matches("input, textarea, select") && !(isChoice && /^[1-9jk?]$/.test(event.key))) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || target.closest("dialog")) return;
+    if (event.key === "Escape") return escape(target);
+    const isBox = target.matches("input:is([type=radio], [type=checkbox])");
+    if (target.matches("input, textarea, select") && !(isBox && /^[a-z1-9?]$/.test(event.key))) return;
+    const isFree = target === document.body || target.matches("[data-entry], main") || isBox;
     if (event.key === "Enter") {
-      if (target.matches("[data-entry]") && open()) event.preventDefault();
-      return;
-    }
-    if (/^[1-9]$/.test(event.key)) {
-      if (choose(Number(event.key))) event.preventDefault();
-      return;
-    }
-    if (KEYS[event.key]) {
+      if (!target.matches("[data-entry]")) return;
+      event.preventDefault();
+      enter();
+    } else if (/^[1-9]$/.test(event.key)) {
+      event.preventDefault();
+      choose(Number(event.key));
+    } else if (KEYS[event.key] && (event.key.length === 1 || isFree)) {
       event.preventDefault();
       KEYS[event.key]();
     }
   });
 
-  // What was answered is said once, and stays for a while when records arrive.
-  const SAID = 8000; // milliseconds
-  if (new URLSearchParams(location.search).has("done")) {
-    history.replaceState(null, "", location.pathname);
-    setTimeout(() => { document.getElementById("screen").dataset.here = location.pathname; }, SAID);
+  // The first entry is pinned: what arrives above it does not take its place. On a phone, no entry is open at first.
+  function pin() {
+    const screen = document.getElementById("screen");
+    if (triage() && wanted && screen.dataset.here === "/waiting" && !isNarrow.matches) screen.dataset.here = `/waiting?entry=${encodeURIComponent(wanted)}`;
   }
 
-  const button = document.getElementById("notify");
-  const ask = button && button.textContent;
-  const isOn = () => Notification.permission === "granted" && localStorage.getItem("renkei-notify") === "yes";
-
-  function showButton() {
-    const isDenied = Notification.permission === "denied";
-    button.hidden = false;
-    button.disabled = isDenied;
-    button.textContent = isDenied ? button.dataset.denied : isOn() ? button.dataset.on : ask;
-    button.setAttribute("aria-pressed", isOn());
-  }
-
-  async function toggle() {
-    const wants = !isOn();
-    if (wants) await Notification.requestPermission();
-    localStorage.setItem("renkei-notify", wants ? "yes" : "no");
-    location.reload(); // the stream of this page follows in the background from its start, or not
-  }
-
-  if (button && "Notification" in window) {
-    if (isOn()) htmx.config.sse.pauseOnBackground = false; // here alone: a browser has few connections for all tabs
-    button.addEventListener("click", toggle);
-    document.addEventListener("htmx:after:swap", () => button.isConnected && showButton());
-    showButton();
+  if (triage() && document.body.dataset.live === "yes") {
+    const at = new URLSearchParams(location.search);
+    const here = at.has("entry") ? `/waiting?entry=${encodeURIComponent(at.get("entry"))}` : "/waiting";
+    document.getElementById("screen").dataset.here = here;
+    if (at.has("done")) history.replaceState(null, "", here);
+    pin();
+    window.triage.restoreDrafts();
+    if (at.has("entry") && !isNarrow.matches && document.activeElement === document.body) entry()?.focus({preventScroll: true});
   }
 })();

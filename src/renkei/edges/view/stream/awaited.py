@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from renkei.edges.view.triage.snoozes import put_off_now
 from renkei.edges.view.words import words_in
+from renkei.engine.state import State
+from renkei.engine.views.titles import entry_title
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
 from renkei.project.project import Project
@@ -27,32 +30,28 @@ class Awaited:
         self._kept: dict[str, tuple[int, list[Waiting]]] = {}
 
     def of(self, person: str) -> list[Waiting]:
-        """Return the items waiting for a person now; empty if the person has left."""
+        """Return the items waiting for a person now, without those put off; empty if the person has left."""
         state = self._project.state
         seq, found = self._kept.get(person, (-1, []))
         if seq != state.seq:
             found = waiting_for(state, person) if person in state.actors else []
             self._kept[person] = state.seq, found
-        return found
+        snoozed = put_off_now(self._project, person, found, max(state.at, self._project.now()))
+        return [one for one in found if one.key not in snoozed]
 
     def summary(self, person: str, locale: Locale) -> dict[str, object]:
         """Return its data for a stream: the number of entries, and the key and a line of each."""
         found = self.of(person)
-        return {"waiting": len(found), "entries": [(key_of(one), line_of(one, locale)) for one in found[:SENT]]}
-
-
-def key_of(one: Waiting) -> str:
-    """Return what tells an entry from all others."""
-    return f"{one.kind}:{one.ref}"
+        lines = [(one.key, line_of(self._project.state, one, locale)) for one in found[:SENT]]
+        return {"waiting": len(found), "entries": lines}
 
 
 def keys_of(found: Sequence[Waiting]) -> list[str]:
     """Return the keys of the entries that a browser knows."""
-    return [key_of(one) for one in found[:SENT]]
+    return [one.key for one in found[:SENT]]
 
 
-def line_of(one: Waiting, locale: Locale) -> str:
+def line_of(state: State, one: Waiting, locale: Locale) -> str:
     """Return an entry as one line."""
     kind = words_in(locale)(f"waiting.kind.{one.kind}")
-    about = one.summary if one.kind in ("decision", "conflict", "reply", "message") and one.summary else one.ref
-    return one_line(f"{kind}: {about}")[:MOST_CHARACTERS]
+    return one_line(f"{kind}: {entry_title(state, one)}".removesuffix(": "))[:MOST_CHARACTERS]

@@ -134,23 +134,24 @@ class Broadcast:
     async def _follow(self) -> None:
         try:
             self._seq = await self._feed.newest()  # each stream makes earlier events itself
-            self._wake()
+            self.wake()
             while not self._feed.closed:
                 if self._feed.seq <= self._seq:
                     await self._feed.wait_for_record(self._seq, HEARTBEAT)
                     if self._feed.seq <= self._seq:
-                        self._wake()  # nothing came: streams say that they are still here
+                        self.wake()  # nothing came: streams say that they are still here
                     continue
                 kinds = [found[0] for found in self._followed.values()]
                 beat = await self._run(self._make_beat, kinds, self._seq)
                 self._beats.append(beat)
                 self._seq = beat.upto
-                self._wake()
+                self.wake()
                 await asyncio.sleep(PAUSE if beat.upto - beat.after < BATCH else PAUSE_OF_BROWSERS)
         finally:
-            self._wake()
+            self.wake()
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Let all streams say what has changed beside the records."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 

@@ -1,7 +1,9 @@
 """The source of streams: signals new records, keeps the newest, and encodes them as server-sent events."""
 
+import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import aclosing
 from itertools import islice
 from threading import Lock
 from typing import Protocol
@@ -86,3 +88,15 @@ def event(seq: int | None, data: str, name: str = "") -> bytes:
     lines += [f"data: {line}" for line in data.splitlines()] if data else []
     lines += [] if seq is None else [f"id: {seq}"]
     return "\n".join([*lines, "", ""]).encode()
+
+
+async def with_changes(
+    stream: AsyncGenerator[bytes, None], name: str, made: Callable[[], object], told: object
+) -> AsyncGenerator[bytes, None]:
+    """Yield the events of a stream, and an event of a name whenever a value is no longer the one that was told."""
+    async with aclosing(stream):
+        async for data in stream:
+            yield data
+            if (value := made()) != told:
+                told = value
+                yield event(None, json.dumps(value), name)

@@ -1,10 +1,7 @@
 """The card about a story that is played in the project, such as the demo: what it waits for, or its end."""
 
-import json
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 
-from renkei.edges.view.stream.feed import event
 from renkei.edges.view.surroundings import Story
 from renkei.edges.view.words import words_in
 from renkei.engine.views.waiting.entry import Waiting
@@ -21,14 +18,3 @@ def card_of(story: Story, waiting: Sequence[Waiting], locale: Locale) -> str:
     first = waiting[0]
     who = ", ".join(first.behind or first.creditors)
     return words_in(locale)("story.waits", who=visible(who), ref=visible(first.ref))
-
-
-async def with_card(stream: AsyncGenerator[bytes, None], card: Callable[[], str]) -> AsyncGenerator[bytes, None]:
-    """Yield the events of a stream, and an event `story` whenever the card has changed."""
-    told = ""
-    async with aclosing(stream):
-        async for data in stream:
-            yield data
-            if (text := card()) != told:
-                told = text
-                yield event(None, json.dumps(text), "story")

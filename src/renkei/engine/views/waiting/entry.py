@@ -31,6 +31,12 @@ SHARED: frozenset[Kind] = frozenset(("deadlock", "agent", "contract", "project",
 """The kinds that wait for any person; all others wait for one."""
 
 
+Group = Literal["holds", "yours", "reading"]
+"""What an item is to its person: others cannot continue without it, it is theirs to do, or it only has to be read."""
+
+TO_READ: frozenset[Kind] = frozenset(("message", "reread"))
+
+
 @frozen
 class Waiting:
     """Something that waits for a person since a time: `kind` is the act needed, `ref` its subject.
@@ -60,8 +66,20 @@ class Waiting:
     """Whether work waits for it."""
     overdue: bool = False
 
+    @property
+    def key(self) -> str:
+        """What tells it from every other item of the person, such as `decision:D-201`."""
+        return f"{self.kind}:{self.ref}"
+
 
 Found = Iterator[Waiting]
+
+
+def group_of(one: Waiting) -> Group:
+    """Return the group in which people see an item, at every door."""
+    if one.blocks and (one.behind or one.touches):
+        return "holds"
+    return "reading" if one.kind in TO_READ else "yours"
 
 
 def linked_entry(state: State, person: str, one: Waiting, nodes: Iterable[str], touches: Iterable[str] = ()) -> Waiting:

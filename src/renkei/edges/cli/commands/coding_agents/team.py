@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from renkei.acp.errors import AgentUnusableError
 from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import as_option, format_option, outcome_options, reason_option, utc_option
 from renkei.edges.cli.exit_status import ExitStatus
@@ -82,6 +83,9 @@ def _remarks(team: "Team", file: Path, reported_before: str) -> Iterator[str]:
         yield "The team has ended without a report."
     elif report == reported_before:
         yield "The lead had reported before: this run has not given it the goal again."
+    for name, error in team.failures.items():
+        if isinstance(error, AgentUnusableError):
+            yield f"{name} has left. {error}"
     if found:
         named = [
             f"{one.terms.id} ({' by '.join(filter(None, (one.shown_status, one.assignee)))})" for one in found[:NAMED]

@@ -16,7 +16,7 @@ from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.output.terminal import TIER_STYLES, console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
-from renkei.edges.cli.status.overview import waiting_row
+from renkei.edges.cli.status.triage import triage_tables, waiting_row
 from renkei.engine.state import HUMAN
 from renkei.engine.views.waking.pending import Pending, PendingMessage
 from renkei.wording.visible import visible
@@ -32,7 +32,7 @@ def command(agent: str, budget: int, output_format: str) -> None:
         found = project.pending(agent, budget=budget)
         is_human = project.state.actors[agent].human
         waiting = project.waiting_for(agent) if is_human else []
-        rows = [waiting_row(project.state, agent, one) for one in waiting]
+        now, rows = project.now(), [waiting_row(project.state, agent, one) for one in waiting]
     if output_format in DATA:
         print_data(output_format, _as_data(found) | {"waiting": [asdict(one) for one in waiting]})
         return
@@ -44,8 +44,8 @@ def command(agent: str, budget: int, output_format: str) -> None:
     out = console()
     for alert in found.alerts:
         out.print(Paragraph(Text(visible(alert), "notice"), Text("! ", "notice")))
-    if rows:
-        print_table(table(("waits for you", "id", "from", "about"), (list(row.values()) for row in rows)))
+    for built in triage_tables(rows, now, agent):
+        print_table(built)
     for one in () if is_human else found.obligations:
         if not one.overdue:
             owed = f"owes {one.creditor} a reply ({' | '.join(one.expects)}) to {one.message_id}"

@@ -13,13 +13,12 @@ import click
 
 from renkei.edges.chat.allowing import about, allow_bridge, check_allowed, forget_bridge
 from renkei.edges.chat.bridge.problems import in_words
-from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.bridge.status import BridgeStatus, bridge_status
+from renkei.edges.chat.bridge.storage.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.errors import BridgeNotAllowedError
-from renkei.edges.chat.kinds import KINDS
 from renkei.edges.cli.arguments.options import format_option, outcome_options
 from renkei.edges.cli.arguments.person import check_person
-from renkei.edges.cli.bridges import chat_command, run_bridges
+from renkei.edges.cli.bridges import chat_command, chat_names, run_bridges
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import DATA, echo, print_data, print_done
 from renkei.edges.cli.output.tables import print_rows, print_table, table
@@ -35,16 +34,16 @@ NONE = "There are no bridges. Add one with `renkei bridge add KIND`."
 
 command = LazyGroup(
     "bridge",
-    sections={"Chats": tuple(KINDS), "Commands": ("add", "allow", "run", "list", "status", "remove")},
-    commands=[chat_command(kind) for kind in KINDS],
+    sections={"Chats": chat_names(), "Commands": ("add", "allow", "run", "list", "status", "remove")},
+    commands=[chat_command(kind) for kind in chat_names()],
     help=__doc__,
 )
 
 command.add_command(
     LazyGroup(
         "add",
-        sections={"Commands": tuple(KINDS)},
-        commands=[chat_command(kind, runs=False) for kind in KINDS],
+        sections={"Commands": chat_names()},
+        commands=[chat_command(kind, runs=False) for kind in chat_names()],
         help="Add a bridge to a chat without running it.",
     )
 )

@@ -13,7 +13,6 @@ import re
 import signal
 import sys
 from collections.abc import Callable
-from functools import partial
 from ipaddress import ip_address
 from types import FrameType
 
@@ -23,6 +22,7 @@ from renkei.edges.application import application
 from renkei.edges.cli.arguments.options import actor_option, format_option
 from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.notifications import notifying
 from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.project_directory import open_project, project_directory
 from renkei.edges.cli.warm.keeping import kept_warm
@@ -73,11 +73,17 @@ def command(port: int, host: str, remote: str, view: str, actor: str, output_for
     with (
         open_project() as project,
         running(project, Layout(project_directory()).bridge_names(), required=False),
+        notifying(project) as notifications,
         kept_warm(),
     ):
         sign_in = SignIn(project, name or view.lower())
         code = sign_in.invite(actor)
-        ready = partial(_tell, name, sign_in.address, code, output_format)
+        view_of = _address_of_view(name, sign_in.address)
+
+        def ready(listening: str) -> None:
+            _tell(name, view_of(listening), code, output_format, listening)
+            notifications.start(view_of(listening))
+
         serve(application(project, sign_in, name, project_directory(), _warn), port, ready, host)
 
 
@@ -103,8 +109,12 @@ def _check_view_name(view: str, remote: str) -> None:
         raise click.UsageError(f"--view-name {problem}.")
 
 
-def _tell(name: str, address_of: Callable[[str], str], code: str, output_format: str, listening: str) -> None:
-    view = f"https://{name}/" if name else address_of(listening)
+def _address_of_view(name: str, address_of: Callable[[str], str]) -> Callable[[str], str]:
+    """Return the function from the address of the server to that of the view, which a proxy may have."""
+    return (lambda listening: f"https://{name}/") if name else address_of
+
+
+def _tell(name: str, view: str, code: str, output_format: str, listening: str) -> None:
     api, link = (view if name else listening), f"{view}sign-in?code={code}"
     if name:
         echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)

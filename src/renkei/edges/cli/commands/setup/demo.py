@@ -1,8 +1,9 @@
 """Play the example that ships with renkei, and say what to try next.
 
-Four agents build an API: they ask, disagree, wait, and accept each other's work. On a terminal with a browser it is
-played there, and waits for the decision that you make; it ends with Ctrl-C. Otherwise, and with --no-serve, --agent or
---format, it is printed and ends by itself. Its project stays in a temporary directory, or in the one that --into names.
+Four agents build an API: they ask, disagree, wait, and accept each other's work. On a terminal it is played in a
+browser, also one on another machine over ssh, and waits for the decision that you make; it ends with Ctrl-C. On a
+pipe, and with --no-serve, --agent or --format, it is printed and ends by itself. Its project stays in a temporary
+directory, or in the one that --into names.
 """
 
 import os
@@ -32,19 +33,18 @@ NEXT = (
 )
 """What the lines after the demo show, and the lines, each to be pasted as it is."""
 
-IN_BROWSER = "The same in a browser, where you make the decision"
-IN_BROWSER_LINES = {
-    True: "{renkei} demo --no-browser",
-    False: "python -m pip install 'renkei[serve]' && {renkei} demo",
-}
-"""The line that shows the demo in a browser, by whether what it needs is installed."""
+IN_BROWSER = (
+    "The same in a browser, where you make the decision",
+    "python -m pip install 'renkei[serve]' && {renkei} demo",
+)
+"""What is shown before them if it was printed because of a missing package."""
 
 
 @click.command("demo", help=__doc__)
 @click.option(
     "--serve/--no-serve",
     default=None,
-    help="Play it in a browser, where you make a decision, or print it. By default in a browser where there is one.",
+    help="Play it in a browser, where you make a decision, or print it. By default in a browser on a terminal.",
 )
 @click.option("--speed", type=click.FloatRange(0.1, 1000), default=1.0, metavar="N", help="How many times as fast.")
 @click.option("--no-browser", is_flag=True, help="Print the link instead of opening a browser.")
@@ -73,8 +73,8 @@ def command(
         require("serve", "`renkei demo --serve`")
     elif is_chosen and (lacks := missing("serve", "The demo in a browser")):
         echo(f"{lacks.message} This prints it instead.\n  {lacks.hint}\n", err=True)
-    elif is_chosen:
-        serve = no_browser or browser is not None
+    else:
+        serve = is_chosen
     place = Path(mkdtemp(prefix="renkei-demo-")) if into is None else into
     if serve:
         _serve(read, place, speed, browser)
@@ -106,10 +106,10 @@ def _browser() -> webbrowser.BaseBrowser | None:
 
 
 def _what_next(place: Path, *, is_printed: bool) -> str:
-    """Return the lines after the demo; a printed demo names the command that shows it in a browser."""
+    """Return the lines after the demo; `is_printed`: whether only because a package is missing."""
     program, shown = started_by(), shlex.quote(str(place))
-    known = ((IN_BROWSER, IN_BROWSER_LINES[missing("serve", "") is None]),) if is_printed else ()
-    lines = [f"{what}:\n  {line.format(renkei=program, place=shown)}" for what, line in (*known, *NEXT)]
+    known = (IN_BROWSER, *NEXT) if is_printed else NEXT
+    lines = [f"{what}:\n  {line.format(renkei=program, place=shown)}" for what, line in known]
     return "\n".join(["", "Try next", *lines])
 
 

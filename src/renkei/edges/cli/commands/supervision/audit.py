@@ -20,8 +20,9 @@ from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.project_directory import open_project
 from renkei.edges.times import shown_time
 from renkei.transcripts.activity import Location
-from renkei.transcripts.audit import KINDS, Audit, FindingKind, audit, cost_lines, duration
+from renkei.transcripts.audit import KINDS, Audit, FindingKind, audit, cost_lines
 from renkei.transcripts.findings import Incident
+from renkei.wording.values import duration
 from renkei.wording.visible import visible
 
 

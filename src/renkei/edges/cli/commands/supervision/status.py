@@ -1,5 +1,8 @@
 """Show who works, who waits for whom, what is unread, and what waits for you.
 
+What waits for people is grouped as in the view: what holds other agents, what a person has to do, and what only has to
+be read, with its age and how many agents it holds.
+
 Also lists problems of running processes, deadlocks, requests without a reply, overdue replies, contracts over their
 limits, and what would wake each agent. With --watch, the screen is kept up to date and shows the newest records until
 you press Ctrl-C. On a pipe and as JSON Lines, the status is printed again whenever it changes.
@@ -25,7 +28,8 @@ def command(watch: bool, output_format: str) -> None:
     with open_project() as project:
         if not watch:
             project.expire()
-            _print(overview_now(project, project.now()), output_format)
+            now = project.now()
+            _print(overview_now(project, now), now, output_format)
         else:
             _watch(project, output_format)
 
@@ -40,13 +44,13 @@ def _watch(project: Project, output_format: str) -> None:
         show_live(project)
     else:
         for data in changing(project):
-            _print(data, output_format)
+            _print(data, project.now(), output_format)
 
 
-def _print(data: dict[str, Any], output_format: str) -> None:
+def _print(data: dict[str, Any], now: str, output_format: str) -> None:
     if output_format in DATA:
         print_data(output_format, data)
         return
     out = console()
-    for block in blocks(data):
+    for block in blocks(data, now):
         out.print(block)

@@ -11,7 +11,7 @@ from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.bridge.status import is_running
 from renkei.edges.chat.errors import BridgeRunningError, UnknownBridgeError
-from renkei.edges.chat.kinds import KINDS
+from renkei.edges.chat.kinds import broken_kinds, every_kind
 from renkei.edges.chat.settings import BridgeSettings, bridge_name
 from renkei.errors import AlreadyExistsError, BadValueError, DocumentError, LogNotWritableError
 from renkei.log.atomic_write import make_plain_directory, read_plain, write_atomically
@@ -41,9 +41,10 @@ def read_settings(layout: Layout, bridge: str) -> BridgeSettings:
         settings = _SETTINGS.validate_python(source.value)
     except ValidationError as error:
         raise DocumentError(str(path), explain(error, source, schema_of(_SETTINGS))) from None
-    if settings.chat not in KINDS:
+    row = every_kind().get(settings.chat)
+    if row is None:
         raise DocumentError(str(path), [_unknown_chat(settings.chat, source)])
-    options: TypeAdapter[Any] = TypeAdapter(KINDS[settings.chat].options)
+    options: TypeAdapter[Any] = TypeAdapter(row.options)
     try:
         options.validate_python(dict(settings.options))
     except ValidationError as error:
@@ -54,7 +55,10 @@ def read_settings(layout: Layout, bridge: str) -> BridgeSettings:
 
 def _unknown_chat(chat: str, source: Source) -> Problem:
     line, column = source.location(("chat",))
-    hint = suggest(chat, tuple(KINDS)) if chat else f"Write one of: {', '.join(KINDS)}."
+    if (error := broken_kinds().get(chat)) is not None:
+        return Problem(error.code, "/chat", line, column, error.message, error.hint)
+    known = tuple(every_kind())
+    hint = suggest(chat, known) if chat else f"Write one of: {', '.join(known)}."
     return Problem("NOT_ONE_OF", "/chat", line, column, f"there is no chat {quote(chat)}", hint)
 
 
@@ -77,7 +81,8 @@ def check_channels(layout: Layout, bridge: str, settings: BridgeSettings) -> Non
 
 def _shared(one: BridgeSettings, other: BridgeSettings) -> list[str]:
     """Return the channels of one server that two bridges share."""
-    server = KINDS[one.chat].server if one.chat in KINDS and one.chat == other.chat else ()
+    row = every_kind().get(one.chat)
+    server = row.server if row is not None and one.chat == other.chat else ()
     is_same = bool(server) and all(one.options.get(name) == other.options.get(name) for name in server)
     return [channel for channel in one.every_channel if is_same and channel in other.every_channel]
 

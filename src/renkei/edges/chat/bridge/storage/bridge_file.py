@@ -8,7 +8,7 @@ of the chat.
 from pathlib import Path
 from threading import Event, Lock
 
-from renkei.edges.chat.bridge.database import BridgeDatabase
+from renkei.edges.chat.bridge.storage.database import BridgeDatabase
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Count, Frozen
 
@@ -192,6 +192,11 @@ class BridgeFile(BridgeDatabase):
     def post_of(self, message: str, channel: str) -> KnownPost | None:
         """Return the first post that shows a message in a channel."""
         return self._known("message = ? AND channel = ?", message, channel)
+
+    def posts_of(self, message: str) -> list[tuple[str, str]]:
+        """Return the channel and the id of each post of the bridge that shows a message."""
+        statement = "SELECT channel, post FROM posts WHERE message = ? AND author = '' ORDER BY number"
+        return [(str(channel), str(post)) for channel, post in self._all(statement, message)]
 
     def post_in(self, thread: str, channel: str) -> KnownPost | None:
         """Return the first post of the conversation with this id in a channel."""

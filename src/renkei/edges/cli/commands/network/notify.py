@@ -1,0 +1,188 @@
+"""Notify people who are away: each thing that newly waits for a person reaches a phone, a chat or a mailbox.
+
+`renkei notify add` names a service for a person by an address of apprise, such as ntfy://TOPIC. `renkei serve` sends
+the notifications, and so does `renkei notify run` alone. The addresses hold secrets: they stay on this machine, outside
+of the project.
+"""
+
+import signal
+import sys
+from threading import Event
+from typing import Any, get_args
+
+import click
+
+from renkei.edges.cli.arguments import completion
+from renkei.edges.cli.arguments.options import format_option, outcome_options, utc_option
+from renkei.edges.cli.arguments.person import check_person
+from renkei.edges.cli.arguments.points import DURATION
+from renkei.edges.cli.exit_status import ExitStatus
+from renkei.edges.cli.lazy_group import LazyGroup
+from renkei.edges.cli.notifications import notifying
+from renkei.edges.cli.output.echo import echo, print_done
+from renkei.edges.cli.output.tables import print_rows
+from renkei.edges.cli.project_directory import open_project
+from renkei.edges.notifications.destination import DIGEST, Destination, Word, destination_id
+from renkei.edges.notifications.destinations_file import Destinations
+from renkei.edges.notifications.errors import NotificationError
+from renkei.edges.notifications.sentences import sample
+from renkei.edges.notifications.told_file import ToldFile
+from renkei.edges.notifications.watching import through_apprise
+from renkei.edges.times import shown_time
+from renkei.engine.participants.access import need_actor
+from renkei.engine.state import HUMAN
+from renkei.errors import BadValueError
+from renkei.extras import require
+from renkei.project.clock import new_id
+from renkei.project.consenting import project_id
+from renkei.project.project import Project
+
+NONE = "There are no destinations. Add one with `renkei notify add PERSON URL`."
+
+WORDS: tuple[Word, ...] = get_args(Word)
+
+command = LazyGroup("notify", sections={"Commands": ("add", "list", "test", "run", "remove")}, help=__doc__)
+
+
+@command.command("add")
+@click.argument("person", metavar="PERSON", shell_complete=completion.participants)
+@click.argument("url", metavar="URL")
+@click.option(
+    "--when", default="all", show_default=True, metavar="WORDS", help=f"Which things: {', '.join(WORDS)}; with commas."
+)
+@click.option(
+    "--quiet-hours",
+    default="",
+    metavar="FROM-TO",
+    help="Send nothing at this time of the day: 22-7 or 22:30-7.",
+)
+@click.option("--time-zone", default="", metavar="NAME", help="Time zone of the person; by default the machine's.")
+@click.option("--no-content", is_flag=True, help="Send only how many things wait: no titles, no names.")
+@click.option(
+    "--digest",
+    type=DURATION,
+    default=f"{DIGEST // 60}m",
+    show_default=True,
+    metavar="TIME",
+    help="Send at most one notification in this time; further things come in a digest.",
+)
+@outcome_options
+def add(person: str, url: str, when: str, output_format: str, *, no_content: bool, **rest: Any) -> None:
+    """Add a service that reaches a person, by its URL; `-` asks for the URL, so that no shell keeps it.
+
+    https://appriseit.com/services/ lists the services and their URLs. Without a server that runs, nothing is sent.
+    """
+    require("notify", "`renkei notify add`")
+    from renkei.edges.notifications.services import check_service
+
+    address = click.prompt("URL", hide_input=True, err=True) if url == "-" else url
+    with open_project() as project:
+        _check_human(project, person)
+        found = Destination(
+            id=destination_id(project_id(project), person, address),
+            person=person,
+            url=address,
+            when=_words(when),
+            content=not no_content,
+            **rest,
+        )
+        check_service(address)
+        Destinations.of(project).add(found)
+    sentence = (
+        f"Notifications to {person} go to {found.service} (id {found.id}). Try it: `renkei notify test {found.id}`."
+    )
+    print_done(sentence, output_format, **_as_data(found))
+
+
+def _check_human(project: Project, person: str) -> None:
+    check_person(project.state, HUMAN)
+    need_actor(project.state, person)
+    if not project.state.actors[person].human:
+        raise BadValueError(path="PERSON", problem=f"{person!r} is an agent", expected="a human")
+
+
+def _words(given: str) -> tuple[Any, ...]:
+    found = tuple(one.strip() for one in given.split(","))
+    for one in found:
+        if one not in WORDS:
+            raise BadValueError(path="--when", got=one, expected=f"one or more of {', '.join(WORDS)}")
+    return found
+
+
+@command.command("list")
+@utc_option
+@format_option
+def list_destinations(output_format: str) -> None:
+    """List the destinations of the project: their persons, rules and last problems. Secrets are not shown."""
+    with open_project() as project:
+        found = [_as_data(one) | _standing(project, one) for one in Destinations.of(project).load()]
+    columns = ("id", "person", "service", "when", "quiet hours", "last sent", "problem")
+    print_rows(output_format, found, columns, map(_cells, found), NONE)
+
+
+def _as_data(one: Destination) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "person": one.person,
+        "service": one.service,
+        "when": list(one.when),
+        "quiet_hours": one.quiet_hours,
+        "time_zone": one.time_zone,
+        "content": one.content,
+        "digest": one.digest,
+    }
+
+
+def _standing(project: Project, one: Destination) -> dict[str, Any]:
+    file = ToldFile(project.directory, one.id)
+    progress = file.load()
+    return {"last_sent": progress.last, "runs": file.is_taken, "problem": progress.problem}
+
+
+def _cells(one: dict[str, Any]) -> tuple[str, ...]:
+    quiet = " ".join(part for part in (one["quiet_hours"], one["time_zone"]) if part)
+    last = shown_time(one["last_sent"])
+    return one["id"], one["person"], one["service"], ", ".join(one["when"]), quiet, last, one["problem"]
+
+
+@command.command("test")
+@click.argument("destination", metavar="ID")
+@outcome_options
+def send_test(destination: str, output_format: str) -> None:
+    """Send a test notification now to the destination with this ID, which `renkei notify list` shows."""
+    with open_project() as project:
+        found = Destinations.of(project).find(destination)
+        outcome = through_apprise(found).send(sample(project.state, found, new_id(), ""))
+    if outcome.delivery != "delivered":
+        raise NotificationError(reason=outcome.reason, destination=found.id)
+    print_done(f"The service took the notification to {found.person}.", output_format, id=found.id)
+
+
+@command.command("run")
+@click.option("--url", "base", default="", metavar="URL", help="Address of the view, to which notifications link.")
+def send_alone(base: str) -> None:
+    """Send notifications until you press Ctrl-C, without a server. `renkei serve` sends them as well."""
+    require("notify", "`renkei notify run`")
+    if base and not base.startswith(("http://", "https://")):
+        raise BadValueError(path="--url", got=base, expected="an address such as https://team.example/")
+    signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
+    with open_project() as project, notifying(project) as notifications:
+        notifications.start(base)
+        echo("Sending notifications.", err=True)
+        Event().wait()
+
+
+def _end(signum: int, frame: object) -> None:
+    sys.exit(ExitStatus.DONE)
+
+
+@command.command("remove")
+@click.argument("destination", metavar="ID")
+@outcome_options
+def remove(destination: str, output_format: str) -> None:
+    """Remove the destination with this ID, and forget its address."""
+    with open_project() as project:
+        check_person(project.state, HUMAN)
+        Destinations.of(project).remove(destination)
+        ToldFile(project.directory, destination).delete()
+    print_done(f"Removed the destination {destination}.", output_format, id=destination)

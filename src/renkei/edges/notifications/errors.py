@@ -1,0 +1,20 @@
+"""The errors of notifications, in the tree of `renkei.errors`."""
+
+from renkei.errors import RenkeiError
+
+
+class NotificationError(RenkeiError):
+    """Notifications cannot be sent."""
+
+    code = "NOTIFICATION_FAILED"
+    template = "The service did not take the notification: {reason}."
+    hint_template = "Check the address of the service, then try again: `renkei notify test {destination}`."
+    retryable = True
+
+
+class UnknownDestinationError(RenkeiError):
+    """There is no destination of this id."""
+
+    code = "UNKNOWN_DESTINATION"
+    template = "There is no destination {destination!r}."
+    hint_template = "Destinations: {known}. `renkei notify list` shows them, `renkei notify add` adds one."

@@ -1,0 +1,91 @@
+"""The words of a notification, in the language of the project, and the address at which the person can act."""
+
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote
+
+from renkei.edges.notifications.destination import Destination
+from renkei.edges.notifications.planning import Batch
+from renkei.edges.notifications.port import Notification
+from renkei.edges.notifications.quiet_hours import local_time
+from renkei.engine.state import State
+from renkei.engine.views.titles import entry_title
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.protocol.primitives import Locale, seconds_between
+from renkei.texts.catalogue import texts
+from renkei.texts.say import say
+
+MOST_TITLES = 5
+"""Titles in a digest; the others are counted."""
+
+AGES = ((86_400, "d"), (3_600, "h"), (60, "min"), (0, "s"))
+"""Seconds from which an age is written in a unit, and the unit."""
+
+SENDER = "renkei"
+"""The title of a notification without content."""
+
+
+def entry_address(base: str, one: Waiting | None = None) -> str:
+    """Return the address of an item's entry in the view, or of the list; "" if the address of the view is unknown."""
+    if not base:
+        return ""
+    place = f"{base.rstrip('/')}/waiting"
+    return place if one is None else f"{place}?entry={quote(one.key, safe=':')}"
+
+
+def notification(
+    state: State, to: Destination, batch: Batch, waiting: Sequence[Waiting], base: str, now: str
+) -> Notification:
+    """Return the notification about a batch, out of all items that wait."""
+    locale, count = state.locale, len(waiting)
+    if not to.content:
+        return Notification(batch.key, SENDER, say(locale, "notification.count", count=count), entry_address(base))
+    if len(batch.items) == 1:
+        (one,) = batch.items
+        lines = _about(state, to, one, count - 1)
+        return Notification(batch.key, _title(state, one), "\n".join(lines), entry_address(base, one))
+    title = say(locale, "notification.digest", count=count, project=state.name)
+    return Notification(batch.key, title, "\n".join(_several(state, batch, waiting, now)), entry_address(base))
+
+
+def sample(state: State, to: Destination, key: str, base: str) -> Notification:
+    """Return the notification with which a person tries a destination."""
+    body = say(state.locale, "notification.sample", person=to.person, project=state.name) if to.content else ""
+    return Notification(key, SENDER, body or say(state.locale, "notification.count", count=0), entry_address(base))
+
+
+def _title(state: State, one: Waiting) -> str:
+    kind = str(texts(state.locale, "view")[f"waiting.kind.{one.kind}"])  # the words of the view
+    title = entry_title(state, one)
+    return say(state.locale, "notification.title", kind=kind, title=title) if title else kind
+
+
+def _about(state: State, to: Destination, one: Waiting, others: int) -> Iterator[str]:
+    locale = state.locale
+    yield say(locale, "notification.project", project=state.name)
+    if one.creditors:
+        yield say(locale, "notification.from", creditors=", ".join(one.creditors))
+    if one.behind:
+        yield say(locale, "notification.behind", agents=", ".join(one.behind))
+    if one.reply_by:
+        at = f"{local_time(one.reply_by, to.time_zone):%Y-%m-%d %H:%M}"
+        yield say(locale, "notification.due", at=at)
+    if others:
+        yield say(locale, "notification.others", count=others)
+
+
+def _several(state: State, batch: Batch, waiting: Sequence[Waiting], now: str) -> Iterator[str]:
+    """Yield the age of the oldest item, and titles: new items first."""
+    if since := min((one.since for one in waiting if one.since), default=""):
+        yield say(state.locale, "notification.oldest", age=age(state.locale, since, now))
+    new = {one.key for one in batch.items}
+    ordered = [*batch.items, *(one for one in waiting if one.key not in new)]
+    yield from (f"- {_title(state, one)}" for one in ordered[:MOST_TITLES])
+    if len(ordered) > MOST_TITLES:
+        yield say(state.locale, "notification.more", count=len(ordered) - MOST_TITLES)
+
+
+def age(locale: Locale, since: str, now: str) -> str:
+    """Return how long ago a time is, in its largest unit."""
+    seconds = max(0, int(seconds_between(since, now)))
+    size, unit = next((size, unit) for size, unit in AGES if seconds >= size)
+    return say(locale, f"notification.age.{unit}", count=seconds // (size or 1))

@@ -1,0 +1,75 @@
+"""A request that is settled says so where it was posted, to everybody who was asked, and asks nobody any more."""
+
+import pytest
+
+from chatting import HeardChat, Room, bridged
+from renkei import DecisionOption, DecisionRequest, Freeform, Outgoing
+from renkei.edges.chat.errors import ChatRefusedError
+from renkei.engine.commands import TransitionContract
+from team import handoff
+
+
+class ChangingChat(HeardChat):
+    replaces_posts = True
+    is_strict = False
+
+    def post(self, channel: str, post: Outgoing) -> str:
+        if self.is_strict and post.replaces:
+            raise ChatRefusedError("the post is too old")
+        return super().post(channel, post)
+
+
+def ask(room: Room, *to: str, options: tuple[str, ...] = ("sqlite", "postgres"), analysis: str = "") -> None:
+    made = tuple(DecisionOption(label=one, analysis=analysis) for one in options)
+    question = DecisionRequest(decision_id="D-1", question="Which storage?", options=made)
+    room.project.send(room.project.message("ann", question, list(to), id="q-1"))
+    room.settle()
+
+
+def test_a_decision_changes_every_post_that_asked_for_it() -> None:
+    with bridged(ChangingChat()) as room:
+        ask(room, "human", "kim")
+        places = [place for place, _, _ in room.chat.posts]
+        assert places == ["U1", "U2"]
+        room.chat.say("U2", "sqlite", channel="", reply_to=room.chat.posts[1][2])
+        asked = [one for one in room.posts() if "Which storage?" in one.text]
+        assert [one.text.splitlines()[-1] for one in asked] == ["✓ sqlite · kim"] * 2
+        assert not any("Answer:" in one.text or one.choices for one in asked)
+        assert [place for place, _, _ in room.chat.posts[:2]] == places
+        assert {one.replaces for one in asked} == {"1", "2"}
+
+
+def test_a_review_changes_its_post_for_each_verdict_and_acceptance() -> None:
+    with bridged(ChangingChat()) as room:
+        room.project.send(room.project.message("human", handoff(), "ann", task_ref="T-1"))
+        for step in ("accept", "start"):
+            room.project.do(TransitionContract("T-1", step), actor="ann")
+        room.project.submit("T-1", "it is built", actor="ann")
+        room.project.send_back("T-1", "it is slow", actor="human")
+        room.project.submit("T-1", "it is fast", actor="ann")
+        room.project.accept("T-1", actor="human")
+        reviews = [one.text.splitlines()[-1] for one in room.posts() if "REVIEW_REQUEST" in one.text]
+        assert reviews == ["✓ sent back · human", "✓ accepted · human"]
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_post_that_cannot_be_changed_holds_up_nothing(strict: bool) -> None:
+    chat = ChangingChat()
+    chat.limit, chat.is_strict = 400, strict
+    with bridged(chat) as room:
+        ask(room, "all", "human", analysis="" if strict else "long " * 100)
+        before = [one.text for one in room.posts()]
+        room.project.decide("D-1", "sqlite", actor="human")
+        body = Freeform(intent_hint="NOTE", body="go on", requires_response=False, urgency="normal")
+        room.project.send(room.project.message("ann", body, "all"))
+        assert room.texts()[: len(before)] == before
+        assert "go on" in room.texts()[-1]
+        assert room.bridge.problem == ""
+
+
+def test_a_chat_that_cannot_change_posts_shows_the_decision_alone() -> None:
+    with bridged() as room:
+        ask(room, "all", "human")
+        room.project.decide("D-1", "sqlite", actor="human")
+        assert "DECISION_RESULT D-1" in room.texts()[-1]
+        assert "Answer:" in room.texts()[0]
