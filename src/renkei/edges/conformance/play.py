@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from renkei.edges.conformance.cases import Case, Fault, Step
-from renkei.edges.conformance.process import HELLO, TargetFault
+from renkei.edges.conformance.started_target import HELLO, TargetFault
 from renkei.wording.values import quote
 
 Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -94,10 +94,10 @@ def _sorted(answer: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(errors, list) or not all(isinstance(one, dict) for one in errors):
         return answer
     reduced = [{"code": one.get("code"), "path": one.get("path", "")} for one in errors]
-    return {**answer, "errors": sorted(reduced, key=_place)}
+    return {**answer, "errors": sorted(reduced, key=_path_and_code)}
 
 
-def _place(error: Mapping[str, Any]) -> tuple[str, str]:
+def _path_and_code(error: Mapping[str, Any]) -> tuple[str, str]:
     return str(error["path"]), str(error["code"])
 
 
@@ -107,7 +107,7 @@ def _value_difference(wanted: Any, found: Any, path: str) -> str:
         for name, value in wanted.items():
             if name not in found:
                 return f"{path}/{name}: expected {quote(value)}, found nothing"
-            given = sorted(value, key=_place) if name == "errors" and not path else value
+            given = sorted(value, key=_path_and_code) if name == "errors" and not path else value
             if differs := _value_difference(given, found[name], f"{path}/{name}"):
                 return differs
         return ""

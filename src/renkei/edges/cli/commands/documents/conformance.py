@@ -20,8 +20,8 @@ from renkei.edges.cli.output.terminal import Output, console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.conformance.cases import LEVELS, SHIPPED, Case, read_cases
 from renkei.edges.conformance.play import CaseResult, greet, play
-from renkei.edges.conformance.process import TargetFault, TargetProcess
 from renkei.edges.conformance.reports import as_data, junit
+from renkei.edges.conformance.started_target import StartedTarget, TargetFault
 from renkei.wording.visible import visible
 
 command = LazyGroup("conformance", sections={"Commands": ("run", "target")}, help=__doc__)
@@ -43,7 +43,7 @@ command = LazyGroup("conformance", sections={"Commands": ("run", "target")}, hel
     "--timeout", default=10.0, show_default=True, metavar="SECONDS", type=click.FloatRange(0.1), help="Time to answer."
 )
 @format_choice((*FORMATS, "junit"), "Text for people; JSON, or one object a line, for programs; a report for CI.")
-def run_suite(
+def play_suite(
     target: Sequence[str], level: int | None, prefix: str, directory: Path, timeout: float, output_format: str
 ) -> None:
     """Play the suite against the program that COMMAND starts, and report each case that fails.
@@ -54,7 +54,7 @@ def run_suite(
     Exit status 0: all cases pass or are skipped for a reason that the program states; 1: some fail, or none is played.
     """
     cases = [one for one in read_cases(directory) if one.name.startswith(prefix)]
-    process = TargetProcess(target, timeout)
+    process = StartedTarget(target, timeout)
     try:
         results, name = _played(process, cases, level)
     except TargetFault as fault:
@@ -66,7 +66,7 @@ def run_suite(
         raise click.exceptions.Exit(ExitStatus.REFUSED)
 
 
-def _played(process: TargetProcess, cases: Iterable[Case], level: int | None) -> tuple[list[CaseResult], str]:
+def _played(process: StartedTarget, cases: Iterable[Case], level: int | None) -> tuple[list[CaseResult], str]:
     hello = greet(process.ask)
     levels = hello.levels if level is None else frozenset(range(1, level + 1))
     chosen = [one for one in cases if one.level in levels]

@@ -27,7 +27,7 @@ class TargetFault(Exception):  # noqa: N818 – a fault of the process, not of t
     """The process did not answer as it has to."""
 
 
-class TargetProcess:
+class StartedTarget:
     """A command, started for the first request and again after each fault.
 
     `timeout`: seconds that an answer may take.
