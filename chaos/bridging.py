@@ -16,7 +16,7 @@ from outcome import Outcome, check
 
 import renkei
 from renkei import Bridge, Chat, Outgoing, Post
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.port import Heard, Position
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent

@@ -18,6 +18,7 @@ from code_tables import code_tables
 from log_format import log_format
 from plot import bars
 from plot_growth import growth
+from protocol_pages import PAGES, fields_page, protocol_regions
 from reference import reference
 from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
 from rich.console import Console
@@ -97,6 +98,8 @@ def files() -> dict[Path, str]:
         ),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),
+        PAGES / "fields.md": fields_page(),
+        **{page: filled(page, **parts) for page, parts in protocol_regions().items()},
         docs / "openapi.json": json.dumps(openapi(), ensure_ascii=False, indent=1) + "\n",
         docs / "benchmarks.svg": bars(measured("benchmarks")["rows"]),
         docs / "benchmarks-curves.svg": growth(measured("benchmarks", "curves")["curves"]),

@@ -226,16 +226,22 @@ def _delivery() -> Iterator[str]:
     yield f"\nPlaceholders of a `format`: {', '.join(f'`{{{name}}}`' for name in PLACEHOLDERS)}."
 
 
+DOCUMENT_CODES = [
+    *dict.fromkeys(CODES.values()),
+    *("WRONG_TYPE", "SYNTAX", "DUPLICATE_KEY", "TOO_DEEP", "TOO_LARGE", "NOT_UTF8", "ALIAS", "TAG"),
+    *("NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND", "UNREADABLE", "UNKNOWN_NAME", "DUPLICATE_ID"),
+    *("BAD_COMMAND", "BAD_SCHEMA", "BAD_CONDITION", "NEVER_FIRES", "LOOP"),
+]
+"""Every code of a problem in a document."""
+
+
 def _documents() -> Iterator[str]:
     yield "## Documents\n"
     yield "| root key | schema |"
     yield "|---|---|"
     for kind in KINDS:
         yield f"| `{kind}:` | `renkei schema {kind}` |"
-    codes = [*dict.fromkeys(CODES.values()), "WRONG_TYPE", "SYNTAX", "DUPLICATE_KEY", "TOO_DEEP", "TOO_LARGE"]
-    codes += ["NOT_UTF8", "ALIAS", "TAG", "NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND", "UNREADABLE"]
-    codes += ["UNKNOWN_NAME", "DUPLICATE_ID", "BAD_COMMAND", "BAD_SCHEMA", "BAD_CONDITION", "NEVER_FIRES", "LOOP"]
-    yield "\nCodes of problems in documents: " + ", ".join(f"`{code}`" for code in codes) + "."
+    yield "\nCodes of problems in documents: " + ", ".join(f"`{code}`" for code in DOCUMENT_CODES) + "."
 
 
 _SPEC = re.compile(r"\{(\w+)[!:]\w+\}")

@@ -15,7 +15,7 @@ from renkei.project.running.cage import Cage
 from renkei.project.running.criteria import run
 from renkei.project.running.scripts import READ, SHOWN, scripts_of
 from renkei.project.turns.session import Session
-from renkei.store.consents import consents_path
+from renkei.store.settings.consents import consents_path
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.shell import Shell
 from team import small_team

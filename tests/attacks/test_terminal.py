@@ -154,6 +154,8 @@ TRIED: dict[str, tuple[str, ...]] = {
     "import": ("{file} --into {dir}/new-{bad}",),
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
+    "conformance run": ("-- {x}", "-- cat {x}", "--cases {dir} -- {x}"),
+    "conformance target": ("",),
     "completion": ("bash", "{x}"),
     "test": ("{file}", "missing-{bad}"),
     "mcp": ("--as {x}",),

@@ -7,7 +7,7 @@ import pytest
 
 from chatting import PATIENCE, HeardChat, bridged, until
 from renkei import Bridge, ChatRefusedError, ChatUnreachableError, Deletion, Freeform, Outgoing, Position, Project
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeFileDamagedError
 from renkei.edges.chat.mailboxes.mailbox_file import MailboxFile
 from renkei.engine import commands as c

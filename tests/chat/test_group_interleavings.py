@@ -8,11 +8,11 @@ from threading import Event
 import pytest
 
 from renkei import BridgeSettings, ChatUnreachableError, Membership, MemoryChat
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.group_members import changes
 from renkei.edges.chat.bridge.intake import Intake
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from team import small_team
 
 USERS = {"one user": ["B1"], "two users of a participant": ["B1", "B2"]}

@@ -7,11 +7,11 @@ import pytest
 
 from chatting import HeardChat, Room, bridged, until
 from renkei import Bridge, BridgeSettings, Chat, ChatRefusedError, ChatUnreachableError, Freeform, Membership, Project
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.group_members import MOST_EXPECTED, changes, expect, expect_no_more, was_expected
 from renkei.edges.chat.bridge.intake import Intake
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from team import small_team
 
 CHANNELS = {"team": "all", "make": "makers"}

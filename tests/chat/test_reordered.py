@@ -5,8 +5,8 @@ from itertools import permutations
 import pytest
 
 from renkei import BridgeSettings, Deletion, Heard, Post, Project
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.intake import Intake
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.errors import LogNotWritableError
 from team import small_team
 

@@ -7,8 +7,8 @@ import pytest
 
 import renkei
 from renkei import Bridge, BridgeSettings, ConsoleChat, MemoryChat
-from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge, write_settings
 from renkei.edges.chat.bridge.status import bridge_status
+from renkei.edges.chat.bridge.storage.settings_file import read_settings, remove_bridge, write_settings
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, UnknownBridgeError
 from renkei.edges.chat.kinds import KINDS, make_chat
 from renkei.errors import AlreadyExistsError, BadValueError, DocumentError, LogNotWritableError, UnknownActorError

@@ -11,7 +11,7 @@ from renkei.budget.context.reading import ReadingOptions
 from renkei.errors import BadValueError, TurnLostError
 from renkei.project.consenting import is_own
 from renkei.protocol.primitives import later
-from renkei.store.consents import Consents
+from renkei.store.settings.consents import Consents
 from team import START, small_team, work
 
 MINUTE = 60 * 1_000_000

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from renkei.immutable.replacing import replace
-from renkei.store.consents import Consents, Wanted
+from renkei.store.settings.consents import Consents, Wanted
 
 WANTED = Wanted("command", "p-1", "ann", "sh a.sh b.sh", "/work", {"a.sh": "1", "b.sh": "1"})
 

@@ -47,8 +47,8 @@ def test_updates_of_an_agent_are_one_line_with_the_newest() -> None:
         update(project, "bob", f"part {number}")
     (ann, first), (bob, second) = folds(page_of(project))
     assert (ann, bob) == ("ann", "bob")
-    assert re.fullmatch(r"AN ann 3 updates working step 2 \d\d:\d\d", first)
-    assert "3 updates working part 2" in second
+    assert re.fullmatch(r"AN ann 3 updates step 2 \d\d:\d\d", first)
+    assert "3 updates part 2" in second
     assert page_of(project).count('<article class="card status_update') == 6
 
 
@@ -57,7 +57,7 @@ def test_another_message_ends_a_row_of_updates() -> None:
     update(project, "ann", "before")
     note(project, "bob", "Stop?")
     update(project, "ann", "after")
-    assert [words.split()[3] for _, words in folds(page_of(project))] == ["before", "after"]
+    assert [words.split()[2] for _, words in folds(page_of(project))] == ["before", "after"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_new_updates_are_not_folded_into_old_ones() -> None:
     seen = project.state.seq
     update(project, "ann", "new")
     markup = page_of(project, marks=f"%7B%22*%22%3A{seen}%7D")
-    assert [words.split()[3] for _, words in folds(markup)] == ["seen", "new"]
+    assert [words.split()[2] for _, words in folds(markup)] == ["seen", "new"]
     assert markup.index('id="unread"') < markup.rindex(" new")
 
 

@@ -54,12 +54,12 @@ def test_no_author_adds_an_element_or_an_attribute(text: str, around: str) -> No
     [
         ("**b** and *i* and ~~s~~", "<strong>b</strong> and <em>i</em> and <s>s</s>"),
         ("call `f(<x>)`", "call <code>f(&lt;x&gt;)</code>"),
-        ("- a\n- b", "<li>a</li>\n<li>b</li>"),
-        ("- [x] a\n- [ ] b", "<li>☑ a</li>\n<li>☐ b</li>"),
-        ("3. a", '<ol start="3" dir="auto">\n<li>a</li>'),
-        ("> q", '<blockquote dir="auto">\n<p>q</p>'),
+        ("- a\n- b", "<li>a</li><li>b</li>"),
+        ("- [x] a\n- [ ] b", "<li>☑ a</li><li>☐ b</li>"),
+        ("3. a", '<ol start="3" dir="auto"><li>a</li>'),
+        ("> q", '<blockquote dir="auto"><p>q</p>'),
         ("# A plan", '<p class="heading h1" dir="auto">A plan</p>'),
-        ("| a | b |\n|---|--:|\n| 1 | 2 |", '<td>1</td>\n<td class="right">2</td>'),
+        ("| a | b |\n|---|--:|\n| 1 | 2 |", '<td>1</td><td class="right">2</td>'),
         ("[the docs](https://a.example/x)", 'the docs (<a href="https://a.example/x"'),
         ("![a plan](plan.png 'of ours')", "a plan (plan.png “of ours”)"),
     ],
@@ -75,6 +75,11 @@ def test_markdown_is_markup(text: str, markup: str) -> None:
 )  # fmt: skip
 def test_what_is_no_formatting_stays_as_it_was_written(text: str) -> None:
     assert html.unescape(re.sub(r"<[^>]*>", "", str(prose(text)))) == text
+
+
+def test_between_blocks_are_no_line_breaks_which_would_be_seen() -> None:
+    text = "# a\n\n- b\n  - c\n\n    d\n- e\n\n> f\n\n| g |\n|---|\n| h |\n\n```\ni\n```\n\n---\n\nj"
+    assert "\n" not in prose(text)
 
 
 def test_a_text_of_deep_levels_loses_nothing() -> None:

@@ -14,7 +14,7 @@ from browsing import Served
 SHEETS = sorted(Path(str(files("renkei.edges.view") / "static")).rglob("*.css"))
 
 PHYSICAL = re.compile(
-    r"(?<![-\w])(?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right)\s*:|(?:float|text-align):\s*(?:left|right)\b)"
+    r"(?<![-.\w])(?:(?:margin|padding|border)-(?:left|right)\b|(?:left|right)\s*:|(?:float|text-align):\s*(?:left|right)\b)"
 )
 
 EXCEPTIONS = {

@@ -12,6 +12,8 @@ from starlette.routing import Match, Route
 import renkei
 from renkei.contracts.lifecycle import STATUSES, TRANSITIONS
 from renkei.dispatch.graph.links import Relation
+from renkei.drawing.edges import edges_of
+from renkei.drawing.now import grouped, of_now
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
@@ -172,6 +174,25 @@ def test_many_things_are_drawn_as_groups_that_open_and_close(project: renkei.Pro
     assert inside["shut"](inside["opened"][0]) == "/graph?"
     assert len(boxes(graph.show(visit(project, "/graph?open=agent:nobody")))) == len(boxes(whole))
     assert "in groups" in page(project, "/graph")
+
+
+def test_the_chosen_thing_is_no_part_of_a_group(project: renkei.Project) -> None:
+    project.do(*(opened(f"X-{number}", assignee="bob") for number in range(graph.MOST_NODES + 1)), actor="lead")
+    drawn = graph.show(visit(project, "/graph?of=bob"))["picture"].markup
+    assert 'class="focus"' in drawn
+    assert "open=agent%3Abob" in drawn
+
+
+def test_two_groups_have_one_arrow_in_the_main_direction(project: renkei.Project) -> None:
+    names = [f"X-{number}" for number in range(graph.MOST_NODES)]
+    project.do(*(opened(one, assignee="bob") for one in names), actor="lead")
+    project.do(*(opened(f"Y-{one}", assignee="ann", depends_on=[one]) for one in names), actor="lead")
+    project.do(opened("X-last", assignee="bob", depends_on=["Y-X-1"]), actor="lead")
+    made = grouped(
+        of_now(edges_of(project.state, False), project.state, graph.USUAL_KINDS, False), project.state, (), 80
+    )
+    ends = [edge[::2] for edge in made.edges if all(one in made.members for one in edge[::2])]
+    assert ends == [("group:agent:ann", "group:agent:bob")]
 
 
 def test_messages_are_no_boxes_and_a_wait_leads_to_who_owes_the_reply(project: renkei.Project) -> None:

@@ -14,7 +14,7 @@ from renkei import DecisionRequest, Project
 from renkei.board.decide import Write
 from renkei.engine.state import HUMAN
 from renkei.project.turns.session import Session
-from renkei.store.consents import Consents
+from renkei.store.settings.consents import Consents
 from renkei.workspace.consent import MOST_OPEN, ask_for_consent
 from renkei.workspace.permission_rules import Asked, PermissionRule
 from renkei.workspace.permissions import DIFF_CHARACTERS, Granted, Permissions

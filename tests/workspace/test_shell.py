@@ -20,7 +20,7 @@ from renkei.project.consenting import wanted_command
 from renkei.project.running.cage import Cage
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import DecisionResult
-from renkei.store.consents import Consents
+from renkei.store.settings.consents import Consents
 from renkei.workspace import consent
 from renkei.workspace import shell as shell_module
 from renkei.workspace.command_lines import commands_of, is_allowed, plain_line

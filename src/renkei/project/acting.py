@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from renkei.project.running.cage import Cage
     from renkei.project.running.criteria import Run
     from renkei.project.running.scripts import Script
-    from renkei.store.consents import Wanted
+    from renkei.store.settings.consents import Wanted
 
 Request: TypeAlias = tuple[Act, Frozen]
 """An act, and its arguments."""
@@ -90,7 +90,7 @@ class Acting:
         from renkei.project.running.criteria import gather
         from renkei.project.running.repositories import disable_new, repositories
         from renkei.project.running.supervise import ENVIRONMENT, RunLimits
-        from renkei.store.consents import consents_directory
+        from renkei.store.settings.consents import consents_directory
 
         self._project.do(c.ProveContract(contract.terms.id, ()), actor=self.actor)  # refused before anything runs
         limits, directory = RunLimits(to.timeout, to.max_output), Path(to.directory).resolve()
@@ -110,7 +110,7 @@ class Acting:
     ) -> None:
         from renkei.project.consenting import author_of, is_own, wanted_command
         from renkei.project.running.scripts import scripts_of
-        from renkei.store.consents import Consents
+        from renkei.store.settings.consents import Consents
 
         if is_own(self._project, contract, Consents()):
             return
@@ -122,6 +122,6 @@ class Acting:
 
     def is_consented(self, contract: Contract, wanted: Wanted, scripts: Sequence[Script], cage: Cage | None) -> bool:
         """Return whether the person allowed another participant's command; `scripts` are the files it names."""
-        from renkei.store.consents import Consents
+        from renkei.store.settings.consents import Consents
 
         return Consents().is_allowed(wanted)

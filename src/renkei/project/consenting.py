@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from renkei.contracts.state import Contract
 from renkei.project.running.cage import Cage
 from renkei.project.running.scripts import Script, scripts_of
-from renkei.store.consents import Consents, Wanted
+from renkei.store.settings.consents import Consents, Wanted
 
 if TYPE_CHECKING:
     from renkei.project.project import Project

@@ -6,7 +6,15 @@ import json
 from renkei.protocol.messages import AnyMessage
 
 
-def content_hash(message: AnyMessage) -> str:
-    """Return a SHA-256 hash of a message's content (32 hex digits), without its timestamp, which differs in a retry."""
+def canonical(message: AnyMessage) -> str:
+    """Return the canonical form of a message's content: JSON with sorted keys, in ASCII, without default values.
+
+    It lacks the timestamp, which differs in a retry.
+    """
     content = message.model_dump(mode="json", exclude={"timestamp"}, exclude_defaults=True)
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
+    return json.dumps(content, sort_keys=True)
+
+
+def content_hash(message: AnyMessage) -> str:
+    """Return a SHA-256 hash of a message's canonical form (32 hex digits)."""
+    return hashlib.sha256(canonical(message).encode()).hexdigest()[:32]

@@ -16,10 +16,10 @@ from renkei.errors import LogError
 from renkei.log.port import Log
 from renkei.store import snapshot
 from renkei.store.board_file import BoardFile
-from renkei.store.consents import note_own_commands
 from renkei.store.layout import Layout
 from renkei.store.past_states import PastStates
 from renkei.store.search_index import SearchIndex
+from renkei.store.settings.consents import note_own_commands
 
 SNAPSHOT_EVERY = 1000
 """Records after which a process writes a new snapshot."""

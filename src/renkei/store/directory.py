@@ -18,8 +18,8 @@ from renkei.store.layout import NAME, Layout
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.telling import Told
 from renkei.store.past_states import SPACING, PastStates
-from renkei.store.personal import Change, PeopleFile, Settings
 from renkei.store.search_index import SearchIndex
+from renkei.store.settings.personal import Change, PeopleFile, Settings
 from renkei.store.tokens import TokenFile, Tokens
 
 

@@ -10,8 +10,8 @@ from renkei.engine.search.query import Query
 from renkei.engine.state import State
 from renkei.log.port import Log
 from renkei.store.machines.telling import Told
-from renkei.store.personal import Change, People, Settings
 from renkei.store.search_index import SearchIndex
+from renkei.store.settings.personal import Change, People, Settings
 from renkei.store.tokens import KEY_BYTES, Tokens
 
 

@@ -15,7 +15,7 @@ from renkei.engine.state import State
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.telling import Told
-from renkei.store.personal import Change, Settings
+from renkei.store.settings.personal import Change, Settings
 from renkei.store.tokens import Tokens
 
 

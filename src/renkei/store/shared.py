@@ -22,7 +22,7 @@ from renkei.store.machines.keys import MachineKeys
 from renkei.store.machines.lease import Lease
 from renkei.store.machines.snapshots import SharedSnapshots
 from renkei.store.machines.telling import NOTHING, Telling, Told, read_machines, told_keys
-from renkei.store.personal import Change, Settings, changed_people, parse_people
+from renkei.store.settings.personal import Change, Settings, changed_people, parse_people
 from renkei.store.stream_file import StreamFile
 from renkei.store.tokens import Tokens, parse_tokens, tokens_json
 

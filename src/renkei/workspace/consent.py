@@ -31,7 +31,7 @@ from renkei.project.running.scripts import Script, scripts_of
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, StatusUpdate
 from renkei.protocol.primitives import Locale
-from renkei.store.consents import Consents, Wanted
+from renkei.store.settings.consents import Consents, Wanted
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line

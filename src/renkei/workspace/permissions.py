@@ -22,7 +22,7 @@ from renkei.project.consenting import project_id
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
 from renkei.protocol.primitives import Locale
-from renkei.store.consents import Wanted, consents_directory
+from renkei.store.settings.consents import Wanted, consents_directory
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line, visible

@@ -52,6 +52,16 @@ def test_a_turn_is_a_bar_with_its_contract_and_tokens() -> None:
     assert ann.start < ann.end < bob.start
 
 
+def test_a_turn_that_submits_its_contract_keeps_its_colour() -> None:
+    project = small_team()
+    project.do(work("T-1", assignee="ann"), actor="lead")
+    project.start("T-1", actor="ann")
+    with project.turn("ann") as turn:
+        turn.transition("T-1", "submit")
+    ended = next(one for record in project.records() for one in record.events if one.kind == "turn_ended")
+    assert (ended.contract_id, window(project).bars[0].contract) == (None, "T-1")
+
+
 def test_news_are_added_to_the_tokens_of_their_turn() -> None:
     project = small_team()
     with project.turn("ann") as turn:

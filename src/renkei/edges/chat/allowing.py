@@ -10,8 +10,8 @@ from renkei.edges.chat.kinds import find_kind
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.project.consenting import project_id
 from renkei.project.project import Project
-from renkei.store.consents import Consents, Wanted
 from renkei.store.layout import Layout
+from renkei.store.settings.consents import Consents, Wanted
 from renkei.wording.visible import one_line
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from renkei.edges.chat.bridge.bridge_file import BridgeFile, Progress
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile, Progress
 from renkei.edges.chat.errors import BridgeHeldError
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.project.project import Project

@@ -149,7 +149,7 @@ def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
 def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     """Store the settings of a bridge; return whether there was none of this name."""
     from renkei.edges.chat.allowing import allow_bridge
-    from renkei.edges.chat.bridge.settings_file import check_channels, write_settings
+    from renkei.edges.chat.bridge.storage.settings_file import check_channels, write_settings
 
     layout = Layout(project_directory())
     is_new = name not in layout.bridge_names()
@@ -164,7 +164,7 @@ def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
     from renkei.edges.chat.allowing import about, check_allowed
     from renkei.edges.chat.bridge.bridge import Bridge
-    from renkei.edges.chat.bridge.settings_file import check_channels, read_settings
+    from renkei.edges.chat.bridge.storage.settings_file import check_channels, read_settings
 
     layout = Layout(project_directory())
     found = {name: read_settings(layout, name) for name in names}
@@ -213,7 +213,7 @@ def run_bridges(project: "Project", names: Sequence[str], *, is_new: bool = Fals
 
     New bridges are removed again when one is rejected, so that a corrected command can add it.
     """
-    from renkei.edges.chat.bridge.settings_file import remove_bridge
+    from renkei.edges.chat.bridge.storage.settings_file import remove_bridge
     from renkei.edges.chat.console import ConsoleChat
 
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the bridges are closed

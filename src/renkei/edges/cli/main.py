@@ -49,7 +49,7 @@ SECTIONS = {
     ),
     "Over a network": ("serve", "token", "bridge", "notify"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),
-    "Documents": ("validate", "schema"),
+    "Documents": ("validate", "schema", "conformance"),
     "Programs": ("acp", "mcp"),
     "Shell": ("completion",),
 }

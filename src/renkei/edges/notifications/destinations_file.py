@@ -20,7 +20,7 @@ from renkei.log.atomic_write import read_plain, write_atomically
 from renkei.log.writer_lock import WriterLock
 from renkei.project.consenting import project_id
 from renkei.project.project import Project
-from renkei.store.consents import OWNER_ONLY, consents_path
+from renkei.store.settings.consents import OWNER_ONLY, consents_path
 
 _Row = dict[str, Any]
 

@@ -18,8 +18,8 @@ from renkei.project.project import Project
 from renkei.project.running.cage import Cage, problem_of_cages, programs
 from renkei.project.running.found_programs import find_program
 from renkei.project.running.repositories import GIT, disable_new, repositories
-from renkei.store.consents import consents_directory
 from renkei.store.layout import Layout
+from renkei.store.settings.consents import consents_directory
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.workspace.agent_directories import AgentDirectory

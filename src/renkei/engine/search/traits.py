@@ -20,14 +20,20 @@ HAS: Mapping[str, Callable[[MessageSent, str], bool]] = {
 }
 """Value of `has:` → whether a message has it, given all text that its sender wrote."""
 
+
+def _threads(sent: MessageSent) -> Iterator[str]:
+    """Yield what a message is about, and its threads; not the one that it may begin, which would cost each a term."""
+    return (name for kind, name in conversations(sent) if kind == "thread" and name != sent.message.id)
+
+
 OPERATORS: Mapping[str, Callable[[MessageSent, str], Iterable[str]]] = {
     "from": lambda sent, text: (sent.message.from_,),
     "to": lambda sent, text: sent.message.receivers,
     "type": lambda sent, text: (sent.message.type,),
-    "task": lambda sent, text: (name for kind, name in conversations(sent) if kind == "thread"),
+    "task": lambda sent, text: _threads(sent),
     "has": lambda sent, text: (name for name, holds in HAS.items() if holds(sent, text)),
 }
-"""Operator → its values for a message. A task is a contract, decision or artifact, or a thread by its first message."""
+"""Operator → its values for a message. A task is a contract, decision or artifact, or the first message of a thread."""
 
 
 def trait(operator: str, value: str) -> str:

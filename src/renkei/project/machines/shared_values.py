@@ -16,7 +16,7 @@ from renkei.store import heartbeats
 from renkei.store.layout import Layout
 from renkei.store.machines.lease import LEASES
 from renkei.store.machines.telling import MACHINES
-from renkei.store.personal import PeopleFile
+from renkei.store.settings.personal import PeopleFile
 from renkei.store.shared import ATTEMPTS, HEARTBEATS, PEOPLE, TOKENS, newest_heartbeats
 from renkei.store.tokens import TokenFile, tokens_json
 

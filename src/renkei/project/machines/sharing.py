@@ -7,8 +7,8 @@ from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
-from renkei.store.personal import Change, Settings
 from renkei.store.port import Store
+from renkei.store.settings.personal import Change, Settings
 
 
 @frozen

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.port import Membership
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine.state import EVERYBODY, State

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from threading import Event
 from time import monotonic
 
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.group_members import GroupChange, changes, expect, expect_no_more
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.port import Chat
 from renkei.edges.chat.settings import BridgeSettings

@@ -9,7 +9,7 @@ are never posted to a channel, because they may be private.
 
 from collections.abc import Callable, Iterator
 
-from renkei.edges.chat.bridge.bridge_file import KnownPost
+from renkei.edges.chat.bridge.storage.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import events as e
 from renkei.engine.conversation.addressing import addressed, was_sent_to

@@ -8,7 +8,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import Literal
 
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.errors import LogError, RenkeiError
 from renkei.wording.visible import one_line
 

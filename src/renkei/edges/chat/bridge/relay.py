@@ -13,16 +13,16 @@ from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
-from renkei.edges.chat.bridge.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY, BETWEEN, beginning, choices_of, post_text
 from renkei.edges.chat.bridge.problems import Problems
-from renkei.edges.chat.bridge.settling import settled_by
 from renkei.edges.chat.bridge.splitting import split
+from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.holding import Holding
+from renkei.edges.chat.outcomes import outcomes_of
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.edges.chat.spans import Block, blocks_of, with_heading
@@ -127,7 +127,9 @@ class Relay:
             found = routes(record, self._project.state, self._settings, self._file.origin, self._guest)
             for route in found:
                 self._post(route)
-            for request, outcome in settled_by(record, self._project.state.locale) if self._chat.replaces_posts else ():
+            for request, outcome in (
+                outcomes_of(record, self._project.state.locale) if self._chat.replaces_posts else ()
+            ):
                 self._settle(record, request, outcome)
             self._file.advance(record.seq)
             self._answer_all()

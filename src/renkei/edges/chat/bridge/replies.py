@@ -5,8 +5,8 @@ from collections.abc import Callable
 from renkei.acts.choices import may_decide
 from renkei.acts.plain_answers import answer_in, awaits_verdict
 from renkei.documents.json_pointer import join
-from renkei.edges.chat.bridge.bridge_file import BridgeFile, KnownPost
 from renkei.edges.chat.bridge.commands import is_command
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile, KnownPost
 from renkei.edges.chat.port import Post
 from renkei.engine.state import Obligation
 from renkei.engine.views.mentions import mentioned

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from renkei.edges.chat.bridge.bridge_file import BridgeFile
 from renkei.edges.chat.bridge.problems import Problems, in_words
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.errors import LogError
 from renkei.immutable.frozen import frozen
 from renkei.log.file_lock import is_locked

@@ -6,7 +6,7 @@ A process may be killed between any two statements; `outbox` explains the conseq
 import json
 from typing import Any
 
-from renkei.edges.chat.bridge.database import BridgeDatabase
+from renkei.edges.chat.bridge.storage.database import BridgeDatabase
 from renkei.immutable.frozen import frozen
 
 SCHEMA = """

@@ -18,7 +18,7 @@ from renkei.project.running.criteria import Run
 from renkei.project.running.scripts import Script
 from renkei.project.running.secrets import hold_secrets
 from renkei.protocol.primitives import Locale
-from renkei.store.consents import Consents, Wanted
+from renkei.store.settings.consents import Consents, Wanted
 from renkei.workspace.consent import OPTIONS, shown, shown_details
 
 Runs = Sequence[tuple[Proof, Run]]

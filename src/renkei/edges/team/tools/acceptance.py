@@ -24,7 +24,7 @@ from renkei.project.running.criteria import gather, run
 from renkei.project.running.scripts import scripts_of
 from renkei.project.running.supervise import RunLimits
 from renkei.project.turns.session import Session
-from renkei.store.consents import Consents
+from renkei.store.settings.consents import Consents
 from renkei.texts.say import say
 from renkei.wording.values import quote
 from renkei.wording.visible import one_line

@@ -76,7 +76,7 @@ def _fold(visit: Visit, updates: Sequence[Block], fillers: Fillers) -> str:
         seq=newest.seq,
         date=day_of(newest.at),
         count=len(updates),
-        line=fillers.fill(newest.line),
+        line=newest.line,
         moment=fillers.one("moment", newest.at),
         cards=[fillers.fill(one.markup) for one in updates],
         is_open=any(fillers.is_here(one.message) for one in updates),

@@ -17,6 +17,7 @@ from renkei.edges.view.words import words_in
 from renkei.engine import events as e
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM
+from renkei.engine.views.titles import message_title
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import StatusUpdateMessage, payload_field
 from renkei.protocol.primitives import Locale, Via
@@ -54,7 +55,7 @@ class Block:
     message: str = ""
     sender: str = ""
     line: str = ""
-    """The markup of an update on one line."""
+    """The title of an update."""
 
 
 @frozen
@@ -107,7 +108,7 @@ def _blocks(record: Record, locale: Locale) -> Iterator[Block]:
 
 def _card_block(card: Card, locale: Locale) -> Block:
     message = card.event.message
-    line = render("update_line.html", t=words_in(locale), message=message) if is_routine(card) else ""
+    line = message_title(message) if is_routine(card) else ""
     kind: Kind = "update" if line else "message"
     return Block(kind, card.seq, card.at, render_card(card, locale), message.id, message.from_, line)
 

@@ -26,7 +26,7 @@ def code_block(text: str, about: str = "") -> Markup:
     language = about.partition(" ")[0].lower()
     label = Markup('<p class="language">{}</p>').format(visible(about)) if about else Markup()
     lines = _diff(text) if language in ("diff", "patch") or DIFF.search(text) else _lines(text, language)
-    return Markup('{}<pre class="code" dir="ltr"><code>{}</code></pre>\n').format(label, lines)
+    return Markup('{}<pre class="code" dir="ltr"><code>{}</code></pre>').format(label, lines)
 
 
 def _diff(text: str) -> Markup:

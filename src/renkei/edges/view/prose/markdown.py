@@ -27,11 +27,14 @@ class Writer(RendererHTML):
     """Writes tokens as markup, by the type of each; all that an author wrote goes through `linked` or is escaped."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:  # noqa: N802 – the library's name
-        """Write the beginning or the end of an element; one at the top has the direction of its text."""
+        """Write the beginning or the end of an element; one at the top has the direction of its text.
+
+        Without the library's line breaks, which would be seen: those of a text are kept.
+        """
         token = tokens[idx]
         if token.block and token.level == 0 and token.nesting == 1:
             token.attrSet("dir", "auto")
-        return super().renderToken(tokens, idx, options, env)
+        return super().renderToken(tokens, idx, options, env).strip("\n")
 
     def text(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
         """Write words."""
@@ -55,15 +58,15 @@ class Writer(RendererHTML):
 
     def heading_close(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
         """Write the end of a heading."""
-        return "</p>\n"
+        return "</p>"
 
     def table_open(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
         """Write a table, which may be wider than its place."""
-        return '<div class="scroll" tabindex="0"><table dir="auto">\n'
+        return '<div class="scroll" tabindex="0"><table dir="auto">'
 
     def table_close(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
         """Write the end of a table."""
-        return "</table></div>\n"
+        return "</table></div>"
 
     def th_open(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
         """Write a cell of the head."""

@@ -57,7 +57,7 @@ def show(visit: Visit) -> dict[str, Any]:
     opened = [f"group:{one}" for one in visit.query.getlist("open")]
     made = grouped(edges, state, opened, MOST_NODES, focus)
     fits = len(nodes_of(made.edges)) <= MOST_DRAWN
-    drawn = _drawn(visit, made, focus, found) if fits and (edges or focus) else None
+    drawn = _drawn(visit, made, focus, () if focus else found) if fits and (edges or focus) else None
     return {
         "focus": focus,
         "wanted": wanted,

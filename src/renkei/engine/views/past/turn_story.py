@@ -61,7 +61,7 @@ def turn_story(agent: str, turn: str, records: Iterable[Record]) -> TurnStory:
     )
     sent = frozenset(one.event.message.id for one in did if isinstance(one.event, MessageSent))
     end = own[-1].seq if own and _ends(own[-1], turn) else None
-    later = _first_reads(found for one in (*own, *left) if one.actor != agent for found in _later(one, sent))
+    later = _first_reads(found for one in (*own, *left) for found in _later(one, sent))
     return TurnStory(did, (*caused, *later), end, sent)
 
 

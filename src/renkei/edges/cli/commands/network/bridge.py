@@ -13,8 +13,8 @@ import click
 
 from renkei.edges.chat.allowing import about, allow_bridge, check_allowed, forget_bridge
 from renkei.edges.chat.bridge.problems import in_words
-from renkei.edges.chat.bridge.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.bridge.status import BridgeStatus, bridge_status
+from renkei.edges.chat.bridge.storage.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.errors import BridgeNotAllowedError
 from renkei.edges.cli.arguments.options import format_option, outcome_options
 from renkei.edges.cli.arguments.person import check_person

@@ -8,7 +8,7 @@ of the chat.
 from pathlib import Path
 from threading import Event, Lock
 
-from renkei.edges.chat.bridge.database import BridgeDatabase
+from renkei.edges.chat.bridge.storage.database import BridgeDatabase
 from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Count, Frozen
 

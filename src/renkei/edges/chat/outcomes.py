@@ -11,7 +11,7 @@ from renkei.texts.say import say
 from renkei.wording.visible import one_line
 
 
-def settled_by(record: Record, locale: Locale) -> Iterator[tuple[str, str]]:
+def outcomes_of(record: Record, locale: Locale) -> Iterator[tuple[str, str]]:
     """Yield each request that a record settles with a decision or a verdict, and a line with it and its author."""
     outcome = _outcome(record, locale)
     closed = dict.fromkeys(one.message_id for one in record.events if isinstance(one, e.ObligationClosed))

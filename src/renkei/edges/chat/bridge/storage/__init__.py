@@ -1,0 +1,1 @@
+"""The files that a bridge keeps: its database, and its settings."""
