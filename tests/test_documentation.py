@@ -18,7 +18,7 @@ from renkei.edges.document_kinds import KINDS
 from renkei.engine.validation import check
 from renkei.scenario.model import Scenario
 from renkei.scenario.play import Player
-from renkei.store.settings.prices import PRICES
+from renkei.store.written.prices import PRICES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"))]

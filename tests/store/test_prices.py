@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from renkei.errors import DocumentError
-from renkei.store.settings.prices import Prices, read_prices
+from renkei.store.written.prices import Prices, read_prices
 
 TABLE = """\
 currency: EUR

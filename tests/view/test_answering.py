@@ -12,6 +12,8 @@ from renkei.contracts.events import Proof
 from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import ACTS, rehearse
 from renkei.edges.view.forms.form import PostedForm
+from renkei.edges.view.routes import NAVIGATION
+from renkei.edges.view.screens import go
 from renkei.edges.view.triage.presence import KEPT, Presence
 from renkei.edges.view.triage.snoozes import put_off, put_off_now
 from renkei.engine import commands as c
@@ -321,3 +323,8 @@ def test_who_answers_is_forgotten_when_the_person_stops() -> None:
     presence.note("ben", "")
     now[0] = KEPT
     assert presence.others("cy") == {}
+
+
+def test_the_palette_finds_every_screen_of_the_navigation(project: Project) -> None:
+    assert set(go.SCREENS) == {name for name, _ in NAVIGATION}
+    assert go.show(visit(project, "/go?q=ann"))["found"][0].address == "/agents/ann"  # before “planning”

@@ -45,11 +45,12 @@ def test_updates_of_an_agent_are_one_line_with_the_newest() -> None:
     for number in range(3):
         update(project, "ann", f"step {number}")
         update(project, "bob", f"part {number}")
-    (ann, first), (bob, second) = folds(page_of(project))
-    assert (ann, bob) == ("ann", "bob")
-    assert re.fullmatch(r"AN ann 3 updates step 2 \d\d:\d\d", first)
-    assert "3 updates part 2" in second
-    assert page_of(project).count('<article class="card status_update') == 6
+    update(project, "ann", "step 3")
+    (bob, first), (ann, second) = folds(page_of(project))
+    assert (bob, ann) == ("bob", "ann")
+    assert re.fullmatch(r"BO bob 3 updates part 2 \d\d:\d\d", first)
+    assert "4 updates step 3" in second
+    assert page_of(project).count('<article class="card status_update') == 7
 
 
 def test_another_message_ends_a_row_of_updates() -> None:

@@ -71,10 +71,14 @@ def test_markdown_is_markup(text: str, markup: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["Fix __init__.py in src/** now", "a_b_c and *not closed", "path C:\\dir\\file \\d+", "x\n   indented\n\nnext",
-     "[x]: https://a.example", "&lt; &copy;", "1 < 2 > 0", "[a](b", "[*" * MOST_SIGNS],
+     "[x]: https://a.example next", "&lt; &copy;", "1 < 2 > 0", "[a](b", "[*" * MOST_SIGNS],
 )  # fmt: skip
 def test_what_is_no_formatting_stays_as_it_was_written(text: str) -> None:
     assert html.unescape(re.sub(r"<[^>]*>", "", str(prose(text)))) == text
+
+
+def test_the_definition_of_a_reference_is_shown() -> None:
+    assert "[x]: " in prose("[x]: https://a.example\n\nnext")
 
 
 def test_between_blocks_are_no_line_breaks_which_would_be_seen() -> None:

@@ -72,9 +72,14 @@ def printed(_said: None, page: Page) -> Iterator[Page]:
     page.emulate_media(media="screen", color_scheme="light")
 
 
-def test_a_conversation_is_printed_from_its_first_to_its_last_message(printed: Page, team: Served) -> None:
+def test_a_conversation_is_printed_from_its_first_to_its_last_message(
+    printed: Page, team: Served, project: renkei.Project
+) -> None:
     printed.goto(f"{team.address}/")
     expect(printed.locator("#messages .card").last).to_contain_text("Which port?")
+    note = renkei.Freeform(intent_hint="NOTE", body="has just arrived", requires_response=False, urgency="low")
+    project.send(project.message("ann", note, "bob"))
+    expect(printed.locator("#messages .card.new").last).to_be_visible()
     for part in ("header.top", "#time", "#compose", ".conversations", ".search"):
         expect(printed.locator(part).first).to_be_hidden()
     boxes = [printed.locator("#messages .card").nth(at).bounding_box() for at in (0, -1)]
@@ -83,6 +88,18 @@ def test_a_conversation_is_printed_from_its_first_to_its_last_message(printed: P
     assert printed.evaluate("getComputedStyle(document.body).backgroundColor") != "rgb(20, 24, 30)"
     pages = len(re.findall(rb"/Type\s*/Page\b", printed.pdf(format="A4")))
     assert pages >= 3
+
+
+@pytest.mark.parametrize("width", [700, 1400])
+def test_the_open_entry_is_printed_with_the_list_at_every_width(printed: Page, team: Served, width: int) -> None:
+    printed.set_viewport_size({"width": width, "height": 900})
+    printed.goto(f"{team.address}/waiting")
+    try:
+        expect(printed.locator("#waiting-list li").first).to_be_visible()
+        expect(printed.locator("#opened")).to_contain_text("Which port?")
+        expect(printed.locator("#opened")).to_be_visible()
+    finally:
+        printed.set_viewport_size({"width": 1400, "height": 900})
 
 
 @pytest.mark.parametrize("address", ["/waiting", "/board", "/work", "/agents", "/contexts/ann", "/search?q=note"])

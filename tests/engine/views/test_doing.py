@@ -7,11 +7,9 @@ from team import small_team, work
 
 
 def blocked(project: Project, on: str) -> str:
-    """Let ann say what blocks it; return the time of that."""
-    project.write(
-        [{"path": "/agents/ann/status", "value": "blocked"}, {"path": "/agents/ann/blocked_by", "value": on}],
-        actor="ann",
-    )
+    """Let ann say that it is blocked, and then by what; return the time of that."""
+    for name, value in (("status", "blocked"), ("blocked_by", on)):
+        project.write([{"path": f"/agents/ann/{name}", "value": value}], actor="ann")
     return project.state.board.cells["/agents/ann/blocked_by"].at
 
 

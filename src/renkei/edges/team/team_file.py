@@ -10,7 +10,7 @@ from renkei.errors import BadValueError
 from renkei.files.model import FilePolicy
 from renkei.project.running.cage import Network
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Positive, TupleOf
-from renkei.store.typed_file import read_one
+from renkei.store.written.typed_file import read_one
 from renkei.workspace.permission_rules import PermissionRule
 
 Merging = Literal["merge", "rebase"]

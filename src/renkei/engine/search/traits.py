@@ -20,6 +20,7 @@ HAS: Mapping[str, Callable[[MessageSent, str], bool]] = {
 }
 """Value of `has:` → whether a message has it, given all text that its sender wrote."""
 
+
 def _threads(sent: MessageSent) -> Iterator[str]:
     """Yield what a message is about, and its threads; not the one that it may begin, which would cost each a term."""
     return (name for kind, name in conversations(sent) if kind == "thread" and name != sent.message.id)

@@ -1,1 +1,1 @@
-"""What people set on this machine and in a project: consents, their own settings, prices of models."""
+"""What people set: consents on this machine, and their own settings in a project."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from renkei.protocol.primitives import Flag, Frozen, Id, TupleOf
-from renkei.store.typed_file import read_one
+from renkei.store.written.typed_file import read_one
 
 
 class Reply(Frozen):

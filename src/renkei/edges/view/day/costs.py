@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from renkei.edges.view.day.picture import seconds
 from renkei.engine.views.past.lanes import Bar, Lanes, Wait
 from renkei.immutable.frozen import frozen
-from renkei.store.settings.prices import Prices
+from renkei.store.written.prices import Prices
 
 
 @frozen

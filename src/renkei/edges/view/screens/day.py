@@ -22,7 +22,7 @@ from renkei.engine.views.past.turn_story import turn_story
 from renkei.engine.views.titles import message_title, title_of
 from renkei.errors import RenkeiError, UnknownContractError, UnknownMessageError
 from renkei.immutable.frozen import frozen
-from renkei.store.settings.prices import Prices, read_prices
+from renkei.store.written.prices import Prices, read_prices
 
 ZOOMS = (1, 2, 4, 8, 16)
 """Widths of the picture, compared with that of the screen."""

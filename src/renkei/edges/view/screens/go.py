@@ -11,7 +11,7 @@ from renkei.immutable.frozen import frozen
 
 MOST_FOUND = 20
 
-SCREENS = ("waiting", "conversation", "work", "board", "files", "contexts", "agents")
+SCREENS = ("waiting", "conversation", "day", "work", "board", "files", "contexts", "agents")
 """Screens that are found, by their names in the navigation."""
 
 ADDRESSES = {"conversation": "/"}

@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from renkei.protocol.primitives import Frozen, Id
 from renkei.store.layout import Layout
-from renkei.store.typed_file import read_one
+from renkei.store.written.typed_file import read_one
 
 MILLION = 1_000_000
 

@@ -1,0 +1,1 @@
+"""Files that people write: `typed_file` reads one, `prices` are those of models."""
