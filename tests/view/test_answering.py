@@ -126,7 +126,7 @@ def test_a_result_shows_what_its_worker_says_and_blocks_only_what_waits(project:
     project.do(work("T-1", delegator="human", assignee="ann"))
     project.submit("T-1", "slower than wanted", actor="ann")
     markup = page(project, "/waiting")
-    assert "<blockquote>slower than wanted</blockquote>" in markup
+    assert "slower than wanted" in markup.partition("<blockquote>")[2].partition("</blockquote>")[0]
     assert "blocks work" not in markup
     project.do(work("T-2", depends_on=("T-1",)))
     assert "blocks work" in page(project, "/waiting")
