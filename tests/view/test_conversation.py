@@ -96,7 +96,9 @@ def test_what_a_person_reads_stays_on_the_page_however_much_arrives(
     first = page.locator("#messages .card", has_text="early 12")
     first.scroll_into_view_if_needed()
     page.mouse.move(700, 400)
+    scrolled_to = page.locator(".log").evaluate("log => log.scrollTop") - 200
     page.mouse.wheel(0, -200)
+    page.wait_for_function("top => Math.abs(document.querySelector('.log').scrollTop - top) < 1", arg=scrolled_to)
     before = first.bounding_box()
     for number in range(310):
         say(project, f"late {number}")
