@@ -271,6 +271,82 @@ def test_an_answer_is_sent_when_the_page_is_left(
     assert resolution(project, name) == "yes"
 
 
+def test_an_answer_arrives_though_its_page_is_left_while_it_is_sent(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    ask(project, "D-sending")
+    page = entered(browser, team, project)
+    page.evaluate(STUCK)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.wait_for_function("window.isStuck")
+    before = project.state.seq
+    page.goto(f"{team.address}/agents")
+    assert project.wait(before, 15)
+    assert resolution(project, "D-sending") == "yes"
+    page.context.close()
+
+
+def test_an_answer_of_a_hidden_page_arrives_when_the_server_is_back(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    ask(project, "D-hidden")
+    page = entered(browser, team, project)
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("Decided: yes")
+    before = project.state.seq
+    page.context.set_offline(True)
+    page.evaluate(HIDDEN)
+    expect(page.locator(".toast .left")).to_contain_text("again")
+    page.context.set_offline(False)
+    assert project.wait(before, 15)
+    assert resolution(project, "D-hidden") == "yes"
+    page.context.close()
+
+
+STUCK = """() => {
+  const real = window.fetch;
+  document.body.dataset.undo = "0";
+  window.fetch = (to, how) => {
+    if (!String(to).includes("/acts/") || how.body.has("rehearsal")) return real(to, how);
+    window.isStuck = true;
+    return new Promise(() => {});
+  };
+}"""
+"""Answers are sent at once, and none arrives before the page is left."""
+
+HIDDEN = """() => {
+  Object.defineProperty(document, "hidden", {get: () => true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""The person looks at another tab."""
+
+
+def test_a_key_that_is_held_answers_one_entry_only(page: Page, team: Served, project: renkei.Project) -> None:
+    names = [f"D-{project.state.seq}-{letter}" for letter in "ab"]
+    options = tuple(renkei.DecisionOption(label=one, analysis="a") for one in ("once", "always", "no"))
+    for name in names:
+        payload = renkei.DecisionRequest(decision_id=name, question=f"May {name} run?", options=options)
+        project.do(c.Send(project.message("ann", payload, ["human"], "high", name)), actor="ann")
+    page.goto(f"{team.address}/waiting")
+    expect(page.locator("[data-row]")).to_have_count(2)
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect_open(page, names[0])
+    expect(opened(page)).to_be_focused()
+    page.keyboard.down("1")
+    expect_open(page, names[1])
+    expect(opened(page)).to_be_focused()
+    before = project.state.seq
+    page.keyboard.down("1")  # the keyboard repeats it
+    page.keyboard.up("1")
+    page.keyboard.press("2")
+    expect(page.get_by_text("Nothing waits for you")).to_be_visible()
+    assert project.wait(before, 15)
+    assert [resolution(project, name) for name in names] == ["once", "always"]
+
+
 def entered(browser: Browser, team: Served, project: renkei.Project) -> Page:
     """Return a page with the entries of the person, on which answers wait some seconds."""
     page, _ = watched(browser.new_context(viewport={"width": 1400, "height": 900}))

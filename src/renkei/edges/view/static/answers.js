@@ -152,19 +152,26 @@ window.triage = (() => {
     return key;
   }
 
-  // A page that is left sends what waits, before the browser forgets it.
-  function leave() {
-    for (const one of [...waiting]) {
-      if (!one.isSending) for (const answer of one.answers) {
-        navigator.sendBeacon(answer.action, new Blob([answer.body], {type: FORM}));
-        sessionStorage.removeItem(draftOf(answer.form));
-      }
-      finish(one);
-    }
+  // What a browser sends though it forgets the page: an answer on its way as well, since it is the same command.
+  function beacon() {
+    const answers = waiting.flatMap((one) => one.answers);
+    return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([answer.body], {type: FORM})));
   }
 
-  window.addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
+  window.addEventListener("pagehide", () => {
+    for (const answer of beacon()) sessionStorage.removeItem(draftOf(answer.form));
+    for (const one of [...waiting]) finish(one);
+  });
+
+  // A page that is only hidden may be forgotten too; if it is not, it sends until the server has answered.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return;
+    beacon();
+    for (const one of waiting.filter(({isSending}) => !isSending)) {
+      clearTimeout(one.timer);
+      send(one);
+    }
+  });
   document.addEventListener("htmx:after:swap", () => {
     done.clear();
     mark();

@@ -276,6 +276,8 @@
     "?": () => { const help = document.getElementById("keys"); if (help) help.open = !help.open; },
   };
 
+  const MOVES = new Set(["j", "k", "ArrowDown", "ArrowUp"]); // keys that may be held
+
   function escape(target) {
     const now = entry();
     if (document.querySelector("dialog[open]")) return;
@@ -292,6 +294,7 @@
     if (event.key === "Escape") return escape(target);
     const isBox = target.matches("input:is([type=radio], [type=checkbox])");
     if (target.matches("input, textarea, select") && !(isBox && /^[a-z1-9?]$/.test(event.key))) return;
+    if (event.repeat && !MOVES.has(event.key)) return; // the next entry was not looked at yet
     const isFree = target === document.body || target.matches("[data-entry], main") || isBox;
     if (event.key === "Enter") {
       if (!target.matches("[data-entry]")) return;
