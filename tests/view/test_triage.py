@@ -323,6 +323,52 @@ HIDDEN = """() => {
 """The person looks at another tab."""
 
 
+def test_an_answer_that_may_have_arrived_is_not_taken_back(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    ask(project, "D-unheard")
+    page = entered(browser, team, project)
+    page.evaluate(UNHEARD)
+    before = project.state.seq
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast .left")).to_contain_text("It is sent again")
+    assert page.get_by_role("button", name="Undo").count() == 0
+    assert page.evaluate("window.triage.undo()") is None
+    assert project.wait(before, 15)
+    assert resolution(project, "D-unheard") == "yes"
+    page.context.close()
+
+
+UNHEARD = """() => {
+  const real = window.fetch;
+  document.body.dataset.undo = "0";
+  window.fetch = async (to, how) => {
+    const reply = await real(to, how);
+    if (String(to).includes("/acts/") && !how.body.has("rehearsal")) throw new TypeError("the connection was lost");
+    return reply;
+  };
+}"""
+"""Answers arrive, and the page never hears of it."""
+
+
+@pytest.mark.parametrize("keys", ["1 Enter", "x"])
+def test_without_a_connection_the_page_says_that_nothing_was_sent(
+    browser: Browser, team: Served, project: renkei.Project, keys: str
+) -> None:
+    name = f"D-offline-{len(keys)}"
+    ask(project, name)
+    page = entered(browser, team, project)
+    page.context.set_offline(True)
+    for key in keys.split():
+        page.keyboard.press(key)
+    if keys == "x":
+        page.locator("#picked").get_by_role("button", name="yes").click()
+        expect(page.locator("[data-row].selected")).to_have_count(1)
+    expect(page.locator(".toast.bad")).to_contain_text("No connection. Nothing was sent.")
+    page.context.close()
+
+
 def test_a_key_that_is_held_answers_one_entry_only(page: Page, team: Served, project: renkei.Project) -> None:
     names = [f"D-{project.state.seq}-{letter}" for letter in "ab"]
     options = tuple(renkei.DecisionOption(label=one, analysis="a") for one in ("once", "always", "no"))

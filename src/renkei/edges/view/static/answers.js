@@ -102,7 +102,8 @@ window.triage = (() => {
 
   async function send(one) {
     const refused = [];
-    one.isSending = true;
+    one.isSending = true; // from now on it may arrive, so it cannot be taken back
+    one.toast.querySelector("button")?.remove();
     for (const answer of [...one.answers]) {
       try {
         const reply = await post(answer, false);
@@ -112,7 +113,6 @@ window.triage = (() => {
         } else refused.push({key: answer.key, reason: reasonOn(parsed(await reply.text()))});
         one.answers.splice(one.answers.indexOf(answer), 1);
       } catch { // it is the same command, however often it is sent
-        one.isSending = false;
         one.toast.querySelector(".left").textContent = one.toast.dataset.unreachable;
         one.timer = setTimeout(() => send(one), AGAIN);
         return;
@@ -123,9 +123,13 @@ window.triage = (() => {
     document.dispatchEvent(new CustomEvent("renkei:answered", {detail: {refused}}));
   }
 
-  // Rehearses answers; holds the good ones under one toast, and returns the replies to the others.
+  // Rehearses answers; holds the good ones under one toast, and returns the replies to the others. Null without a connection.
   async function propose(answers, text = "") {
-    const replies = await Promise.all(answers.map((answer) => post(answer, true)));
+    const replies = await Promise.all(answers.map((answer) => post(answer, true))).catch(() => null);
+    if (!replies) {
+      say(document.getElementById("toast").content.firstElementChild.dataset.offline, true);
+      return null;
+    }
     const good = answers.filter((_, number) => replies[number].ok && replies[number].headers.get("content-type").startsWith("text/plain"));
     if (good.length) {
       const said = text ? `${text} (${good.length})` : await replies[answers.indexOf(good[0])].text();
@@ -188,12 +192,10 @@ window.triage = (() => {
     const buttons = [...form.querySelectorAll("button")];
     for (const each of buttons) each.disabled = true;
     try {
-      const [failed] = await propose([one]);
-      if (failed && failed.reply.type !== "opaqueredirect") return {refused: parsed(await failed.reply.text())}; // else it was done before
+      const failed = await propose([one]);
+      if (!failed) return null;
+      if (failed[0] && failed[0].reply.type !== "opaqueredirect") return {refused: parsed(await failed[0].reply.text())}; // else it was done before
       return {stays: one.stays};
-    } catch {
-      say(shape("toast").dataset.unreachable, true);
-      return null;
     } finally {
       for (const each of buttons) each.disabled = false;
     }

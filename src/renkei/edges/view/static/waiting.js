@@ -193,6 +193,7 @@
       return {key, form: `${act}-${ref}`, action: `/acts/${act}`, body: body.toString()};
     });
     const failed = await window.triage.propose(answers, text);
+    if (!failed) return;
     const items = await Promise.all(failed.map(async ({answer, reply}) => ({key: answer.key, reason: window.triage.reasonOn(window.triage.parsed(await reply.text()))})));
     if (items.length) window.triage.say(document.getElementById("toast").content.firstElementChild.dataset.failed.replace("{}", items.length), true, items);
     picked.clear();
