@@ -29,7 +29,7 @@ def _nothing_left(project: renkei.Project) -> Iterator[None]:
     yield
     for one in project.waiting_for("human"):
         if one.kind == "decision":
-            project.decide(one.ref, "yes")
+            project.decide(one.ref, "yes", rationale="the test is over")
         elif one.kind == "result":
             project.accept(one.ref)
     for name in ("ben",):
@@ -279,7 +279,7 @@ def test_an_answer_arrives_though_its_page_is_left_while_it_is_sent(
     page.evaluate(STUCK)
     page.keyboard.press("1")
     page.keyboard.press("Enter")
-    page.wait_for_function("window.isStuck")
+    expect(page.locator("body[data-stuck]")).to_be_attached()
     before = project.state.seq
     page.goto(f"{team.address}/agents")
     assert project.wait(before, 15)
@@ -310,7 +310,7 @@ STUCK = """() => {
   document.body.dataset.undo = "0";
   window.fetch = (to, how) => {
     if (!String(to).includes("/acts/") || how.body.has("rehearsal")) return real(to, how);
-    window.isStuck = true;
+    document.body.dataset.stuck = "yes";
     return new Promise(() => {});
   };
 }"""
@@ -369,12 +369,70 @@ def test_without_a_connection_the_page_says_that_nothing_was_sent(
     page.context.close()
 
 
-def test_a_key_that_is_held_answers_one_entry_only(page: Page, team: Served, project: renkei.Project) -> None:
+def test_an_answer_goes_before_its_session_ends_and_words_stay_with_their_author(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    project.join("ben", human=True)
+    ask(project, "D-first")
+    ask(project, "D-second", "human", "ben")
+    page = entered(browser, team, project)
+    expect_open(page, "D-first")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect_open(page, "D-second")
+    opened(page).get_by_label("Why").fill("for human's eyes")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Token").fill(project.create_token("ben"))
+    page.get_by_role("button", name="Sign in").click()
+    expect_open(page, "D-second")
+    expect(page.locator("#screen")).to_have_attribute("data-here", re.compile("entry="))
+    assert opened(page).get_by_label("Why").input_value() == ""
+    assert resolution(project, "D-first") == "yes"
+    page.context.close()
+
+
+def test_a_key_answers_no_entry_that_was_not_shown_yet(browser: Browser, team: Served, project: renkei.Project) -> None:
     names = [f"D-{project.state.seq}-{letter}" for letter in "ab"]
+    permissions(project, names)
+    page = entered(browser, team, project)
+    expect_open(page, names[0])
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect(opened(page)).to_be_focused()
+    page.evaluate(SLOW)
+    page.keyboard.press("j")
+    page.keyboard.press("1")
+    page.evaluate("window.arrive()")
+    expect_open(page, names[1])
+    expect(opened(page).get_by_label("once")).to_be_checked()
+    assert page.locator("[data-row].pending, .toast").count() == 0
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-row].pending")).to_have_count(1)
+    page.context.close()
+
+
+SLOW = """() => {
+  const real = window.fetch;
+  const ready = new Promise((go) => { window.arrive = go; });
+  window.fetch = async (to, how) => {
+    if (String(to).startsWith("/waiting?")) await ready;
+    return real(to, how);
+  };
+}"""
+"""Entries open when the test says so."""
+
+
+def permissions(project: renkei.Project, names: list[str]) -> None:
+    """Ask for permissions, which one key decides."""
     options = tuple(renkei.DecisionOption(label=one, analysis="a") for one in ("once", "always", "no"))
     for name in names:
         payload = renkei.DecisionRequest(decision_id=name, question=f"May {name} run?", options=options)
         project.do(c.Send(project.message("ann", payload, ["human"], "high", name)), actor="ann")
+
+
+def test_a_key_that_is_held_answers_one_entry_only(page: Page, team: Served, project: renkei.Project) -> None:
+    names = [f"D-{project.state.seq}-{letter}" for letter in "ab"]
+    permissions(project, names)
     page.goto(f"{team.address}/waiting")
     expect(page.locator("[data-row]")).to_have_count(2)
     page.keyboard.press("j")

@@ -6,7 +6,7 @@ window.triage = (() => {
   const SHORT = 4000; // milliseconds for which an outcome is shown
   const FORM = "application/x-www-form-urlencoded";
   const waiting = []; // answers that are not sent yet, by their toasts
-  const draftOf = (id) => `renkei-draft:${id}`;
+  const draftOf = (id) => `renkei-draft:${document.body.dataset.person}:${id}`; // another person may sign in
   const shape = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
   const done = new Set(); // keys of answers that were sent, until the list is loaded again
   const keys = () => new Set([...done, ...waiting.flatMap((one) => one.answers.filter((answer) => !answer.stays).map((answer) => answer.key))]);
@@ -167,15 +167,29 @@ window.triage = (() => {
     for (const one of [...waiting]) finish(one);
   });
 
+  function sendNow() {
+    const held = waiting.filter(({isSending}) => !isSending);
+    return Promise.all(held.map((one) => {
+      clearTimeout(one.timer);
+      return send(one);
+    }));
+  }
+
   // A page that is only hidden may be forgotten too; if it is not, it sends until the server has answered.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) return;
     beacon();
-    for (const one of waiting.filter(({isSending}) => !isSending)) {
-      clearTimeout(one.timer);
-      send(one);
-    }
+    sendNow();
   });
+
+  // Answers need the session that signing out ends.
+  document.addEventListener("submit", async (event) => {
+    if (event.target.getAttribute("action") !== "/sign-out" || !waiting.length) return;
+    event.preventDefault();
+    await sendNow();
+    event.target.submit();
+  });
+
   document.addEventListener("htmx:after:swap", () => {
     done.clear();
     mark();

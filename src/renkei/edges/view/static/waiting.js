@@ -126,8 +126,9 @@
   }
 
   async function choose(number) {
-    const isLooked = entry()?.contains(document.activeElement);
+    const looked = entry()?.contains(document.activeElement) ? entry() : null;
     await opening;
+    const isLooked = looked !== null && looked === entry();
     const options = entry()?.querySelectorAll("input[name=chosen_option][type=radio]") ?? [];
     const buttons = answerForm()?.querySelectorAll(".row > button") ?? [];
     if (options.length) {
