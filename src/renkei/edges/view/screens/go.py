@@ -8,6 +8,7 @@ from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
 from renkei.engine.views.titles import entry_title, title_of
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 MOST_FOUND = 20
 
@@ -34,7 +35,13 @@ def show(visit: Visit) -> dict[str, Any]:
     found = [one for one in _targets(visit) if all(word in f"{one.name} {one.title}".casefold() for word in words)]
     first = words[0] if words else ""
     found.sort(key=lambda one: not (one.name.casefold().startswith(first) or one.title.casefold().startswith(first)))
-    return {"words": visit.query.get("q", ""), "found": found[:MOST_FOUND]}
+    shown = [replace(one, address=_then(visit, one.address)) for one in found[:MOST_FOUND]]
+    return {"words": visit.query.get("q", ""), "found": shown}
+
+
+def _then(visit: Visit, address: str) -> str:
+    """Return an address at the record that is shown, so that nothing leads out of the past."""
+    return address + (visit.in_past.replace("?", "&") if "?" in address else visit.in_past)
 
 
 def _targets(visit: Visit) -> Iterator[Target]:
