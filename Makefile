@@ -78,7 +78,7 @@ test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suit
 		@modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
 	@$(BIN)/python tools/mcp_check.py $(VENV)/npm
 
-conformance: $(VENV)/tested  ## hold renkei, broken implementations and ajv against the conformance suite (ajv needs npm)
+conformance: $(VENV)/tested  ## hold renkei, broken implementations, ajv and TypeScript against the conformance suite (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm ajv@8.17.1
 	@$(BIN)/python tools/conformance_check.py $(VENV)/npm
 

@@ -1,4 +1,5 @@
-"""Holds renkei, broken implementations and ajv against the conformance suite: `make conformance`.
+"""Holds renkei, broken implementations, ajv and an implementation in TypeScript against the conformance suite:
+`make conformance`.
 
 Prints what the suite covers, and each verdict. Exit status 1 if one is not as it should be.
 """
@@ -6,6 +7,7 @@ Prints what the suite covers, and each verdict. Exit status 1 if one is not as i
 import subprocess
 import sys
 from pathlib import Path
+from shutil import which
 
 import yaml
 
@@ -13,6 +15,7 @@ from renkei.edges.conformance.cases import SHIPPED, read_cases
 from renkei.edges.conformance.play import play
 
 ROOT = Path(__file__).parent.parent
+SECOND = ROOT / "examples" / "typescript-protocol"
 sys.path.insert(0, str(ROOT / "tests"))
 
 from conformance.broken import MISTAKES, with_mistake  # noqa: E402 – the tests are not installed
@@ -42,7 +45,20 @@ def main() -> int:
         statuses.append(subprocess.call(["node", str(ROOT / "tools" / "ajv_verdicts.mjs"), str(modules)]))
     else:
         print("ajv: not asked, because npm has not installed it")
+    statuses.append(_second_implementation())
     return int(any(statuses))
+
+
+def _second_implementation() -> int:
+    """Build the implementation in TypeScript and hold it against the suite; return an exit status."""
+    if which("npm") is None:
+        print("TypeScript: not built, because there is no npm")
+        return 0
+    for step in (["ci", "--silent", "--no-audit", "--no-fund"], ["run", "--silent", "build"]):
+        subprocess.run(["npm", *step], cwd=SECOND, check=True)
+    print("TypeScript: ", end="", flush=True)
+    run = [sys.executable, "-m", "renkei", "conformance", "run", "--timeout", "60", "--"]
+    return subprocess.call([*run, "node", str(SECOND / "dist" / "target.js")], cwd=ROOT)
 
 
 if __name__ == "__main__":

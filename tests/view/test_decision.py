@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import QueryParams
 
-from renkei import ConflictReport, DecisionRequest, Project
+from renkei import ConflictReport, DecisionRequest, Freeform, Project
 from renkei.board.decide import Write
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.routes import SCREENS
@@ -45,6 +45,19 @@ def test_the_request_says_more_than_the_board_and_the_board_serves_without_one()
     entry = {"question": "where?", "owner": "human", "options": [{"label": "EU", "pros": "near", "cons": "dear"}]}
     project.do(Write("/pending_decisions/D-2", entry))
     assert [(one.label, one.pros, one.cons) for one in shown(project, "D-2")["options"]] == [("EU", "near", "dear")]
+
+
+def test_the_page_has_the_comments_on_a_decision_once_and_in_order() -> None:
+    project = small_team()
+    asked = project.message("ann", DecisionRequest(decision_id="D-1", question="which?"), "human")
+    project.send(asked)
+    comment = Freeform(intent_hint="NOTE", body="At which hour?", requires_response=False, urgency="normal")
+    project.send(project.message("human", comment, "ann", in_reply_to=asked.id))
+    before = project.state.seq
+    project.decide("D-1", "80")
+    types = [one.message.type for one in shown(project, "D-1")["said"]]
+    assert types == ["DECISION_REQUEST", "FREEFORM", "DECISION_RESULT"]
+    assert len(shown(project, "D-1", before)["said"]) == 2
 
 
 def test_what_was_decided_stands_there_with_and_without_a_message() -> None:

@@ -152,6 +152,22 @@ def test_a_refused_form_does_not_say_that_an_older_one_was_done(project: renkei.
     assert (answer.status, "No option was chosen" in answer.text, "Decided: D-8" in answer.text) == (400, True, False)
 
 
+@pytest.mark.parametrize(
+    ("act", "fields", "said"),
+    [
+        ("snooze", {"entry": "decision:D-11", "seconds": "3600"}, "For later"),
+        ("decide", {"decision_id": "D-11", "chosen_option": "north"}, "Decided: north"),
+    ],
+)
+def test_an_act_is_announced_with_its_subject_if_it_has_one(
+    project: renkei.Project, person: Visitor, act: str, fields: dict[str, str], said: str
+) -> None:
+    request = renkei.DecisionRequest(decision_id="D-11", question="Which?")
+    project.send(project.message("ann", request, "human"))
+    form = person.form(rehearsal="yes", form=act, back="/waiting", **fields)
+    assert person.post(f"/acts/{act}", form).text == said
+
+
 def test_a_name_that_nobody_has_is_asked_about_once(project: renkei.Project, person: Visitor) -> None:
     form = person.form(body="@nobody, see @ann and a@b.example", to="all", form="post", back="/")
     asked = person.post("/acts/post", form)

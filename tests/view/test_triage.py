@@ -44,6 +44,18 @@ def test_two_keys_answer_an_entry_and_the_next_one_opens_with_the_focus(
     assert [resolution(project, name) for name in three] == ["no", "no", "no"]
 
 
+@pytest.mark.parametrize("width", [900, 1280])
+def test_the_list_of_keys_is_all_on_the_page_until_escape(page: Page, three: list[str], width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.keyboard.press("?")
+    keys = page.locator("#keys dl")
+    for name in keys.locator("kbd").all():
+        expect(name).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect_open(page, three[0])
+
+
 def test_the_keys_of_movement_open_entries_and_keep_the_list(page: Page, three: list[str]) -> None:
     page.keyboard.press("j")
     expect_open(page, three[1])

@@ -165,7 +165,7 @@ async def _act(services: ViewServices, request: Request) -> Response:
         if form.one("rehearsal"):  # a script does the act later, unless the person takes it back
             await services.run(rehearse, name, acting, form)
             locale = language_of(request, services.project.state.locale)
-            return PlainTextResponse(said_of(chosen(form), outcome(name, form)[1], locale).rstrip(" :"))
+            return PlainTextResponse(said_of(chosen(form) or " ", outcome(name, form)[1], locale).rstrip(" :"))
         to = await services.run(act, acting, form)
     except FormUnfinishedError as error:
         return await _show_again(services, session, request, error.shown or form, error)

@@ -1,5 +1,6 @@
 """One decision: the question with its options, the waiting participants, the discussion, and the outcome."""
 
+from itertools import chain
 from typing import Any
 
 from renkei.acts.choices import options_of
@@ -23,7 +24,7 @@ def show(visit: Visit) -> dict[str, Any]:
     path = join("pending_decisions", decision)
     known = state.board.has_entry(path)
     report = None if known else _report(visit, decision)
-    said = visit.project.conversation(thread=decision, before=visit.seq + 1, limit=MESSAGES)
+    said = _said(visit, decision)
     requests = [one.message for one in said if isinstance(one.message, DecisionRequestMessage)]
     asked = [kept.message for name in _asked(visit, decision) if (kept := state.messages.get(name)) is not None]
     is_open = state.board.get(f"{path}/status") == "open" if known else is_open_conflict(state, decision)
@@ -43,6 +44,18 @@ def show(visit: Visit) -> dict[str, Any]:
         "resolution": state.board.cells.get(f"{path}/resolution") if known and not is_open else None,
         "said": said,
     }
+
+
+def _said(visit: Visit, decision: str) -> list[SentMessage]:
+    """Return the newest messages about a decision, with the replies to its requests, such as comments."""
+
+    def newest(thread: str) -> list[SentMessage]:
+        return list(visit.project.conversation(thread=thread, before=visit.seq + 1, limit=MESSAGES))
+
+    about = newest(decision)
+    requests = [one.message.id for one in about if isinstance(one.message, DecisionRequestMessage)]
+    found = {one.message.id: one for one in chain(about, *map(newest, requests))}
+    return sorted(found.values(), key=lambda one: one.seq)[-MESSAGES:]
 
 
 def _report(visit: Visit, name: str) -> ConflictReportMessage:

@@ -282,8 +282,10 @@
 
   function escape(target) {
     const now = entry();
+    const help = document.querySelector("#keys[open]");
     if (document.querySelector("dialog[open]")) return;
-    if (picked.size) {
+    if (help) help.open = false;
+    else if (picked.size) {
       picked.clear();
       showPicked();
     } else if (now && target !== now && now.contains(target)) now.focus();

@@ -4,7 +4,7 @@ FILE contains YAML (one or more documents), JSON or JSON Lines; `-` is standard 
 checked whose name ends in .yaml, .yml, .json, .jsonl or .ndjson, except hidden files, and files that match a pattern of
 --exclude or of the file `.renkeiignore` in DIR. Patterns are those of a .gitignore file. The root key tells what a
 document is: `message`, `project_state`, `task_contract`, `events`, `context_delivery`, `scenario`, `team` or `script`.
-The first four may stand without it: a document is then recognised by its required fields.
+The first four may omit it: renkei then recognizes a document by its required fields.
 
 With --draft, messages may lack what `renkei send` fills in: `id`, `timestamp`, `priority`, `from`, `to` and
 `context_summary`.

@@ -6,7 +6,7 @@ When it is ready, the server prints a link, which signs a person in to the view 
 The view has its own host name, so that no other web server on this machine gets its cookie.
 
 It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
---allow-remote. Without TLS, whoever is on the network between reads all tokens.
+--allow-remote. Without TLS, anyone on the network between them can read all tokens.
 """
 
 import re

@@ -27,7 +27,7 @@ SCENARIOS = {"en": "scenario.yaml", "ja": "scenario.ja.yaml"}
 """The example in each language, in `renkei/examples/auth-api`."""
 
 NEXT = (
-    ("Where everybody stands", "{renkei} -C {place} status"),
+    ("Who is working, and who waits", "{renkei} -C {place} status"),
     ("What one agent read at each of its turns", "{renkei} replay {place} --agent agent-backend"),
     ("A project of your own", "{renkei} init my-team"),
 )

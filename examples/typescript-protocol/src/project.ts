@@ -1,0 +1,111 @@
+// A project: acts that take effect completely or not at all.
+import { agentEntry, write, WriteOptions } from './board';
+import { accept, getContract, needsReview, openContract, transition } from './contracts';
+import { deliver, requireActor, resolve } from './delivery';
+import { checkMessage } from './documents';
+import { apply, setOwn } from './effects';
+import { Fault, Rejection } from './faults';
+import { Json, JsonObject } from './json';
+import { canonical } from './messages';
+import { closeObligations, openObligations, released, settle } from './replies';
+import { Contract, copyState, newState, State, table } from './state';
+import { parseTime, writeTime } from './times';
+
+export class Project {
+  state: State = newState();
+
+  /** Runs an act, and undoes it if it fails: PRO-001, PRO-002. */
+  act<T>(work: (state: State) => T): T {
+    const before = copyState(this.state);
+    try {
+      return work(this.state);
+    } catch (error) {
+      this.state = before;
+      throw error;
+    }
+  }
+
+  open(goal: string, participants: JsonObject[], groups: JsonObject): void {
+    const now = this.state.now;
+    const state = (this.state = newState());
+    state.now = now;
+    state.board.goal = goal;
+    for (const p of participants) {
+      const id = p.id as string, human = p.human === true;
+      state.participants[id] = { id, role: (p.role as string | undefined) ?? '', lead: p.lead === true, human };
+      if (!human) (state.board.agents as Json[]).push({ id, role: (p.role as string | undefined) ?? '', status: 'idle', current_task: null, blocked_by: null, artifacts: [] });
+    }
+    state.groups = Object.assign(table<string[]>(), groups);
+  }
+
+  send(document: Json): boolean {
+    const faults: Fault[] = [];
+    checkMessage(document, [], faults);
+    const fault = faults[0];
+    if (fault) throw new Rejection('INVALID_DOCUMENT', fault.message, fault.path);
+    return this.act((state) => this.post(state, document as JsonObject));
+  }
+
+  private post(state: State, document: JsonObject): boolean {
+    const from = document.from as string, id = document.id as string, text = canonical(document);
+    requireActor(state, from);
+    const used = state.messages[id];
+    if (used) {
+      if (used.canonical === text) return false;
+      throw new Rejection('DUPLICATE_ID', `the id ${id} was used for another message`);
+    }
+    if ((parseTime(document.timestamp as string) as bigint) > state.now + 300_000_000n) throw new Rejection('FUTURE_TIMESTAMP', 'too far ahead', '/timestamp');
+    const recipients = resolve(state, from, document.to as string | string[]);
+    const effect = apply(state, document, recipients);
+    state.messages[id] = { id, type: document.type as string, from, document, canonical: text };
+    const closed = closeObligations(state, document);
+    const creditors = closed.map((o) => o.creditor).filter((creditor) => state.participants[creditor] && creditor !== from);
+    for (const { agent, before, request } of released(state, closed)) {
+      if (agentEntry(state, agent)?.blocked_by === request) setOwn(state, agent, { status: before, blocked_by: null });
+    }
+    deliver(state, id, [...new Set([...recipients, ...creditors])]);
+    openObligations(state, document, effect.owners ?? recipients, effect.contract, effect.before);
+    for (const contract of effect.reviews) this.askForReview(state, contract);
+    settle(state);
+    return true;
+  }
+
+  /** CON-063: the delegator is asked, or a lead or human if the delegator did the work itself. */
+  private askForReview(state: State, contract: Contract): void {
+    const others = Object.values(state.participants).filter((p) => p.id !== contract.producer);
+    const judge = contract.delegator !== contract.producer ? contract.delegator : (others.find((p) => p.lead) ?? others.find((p) => p.human))?.id;
+    if (judge === undefined) return;
+    const id = `review:${contract.id}:${contract.submissions}`;
+    const document: JsonObject = {
+      id, type: 'REVIEW_REQUEST', from: 'system', to: judge, priority: 'normal', timestamp: writeTime(state.now),
+      context_summary: `The work on ${contract.id} was submitted.`, payload: { artifact_ref: contract.id, blocking: false },
+    };
+    state.messages[id] = { id, type: 'REVIEW_REQUEST', from: 'system', document, canonical: canonical(document) };
+    deliver(state, id, [judge]);
+    openObligations(state, document, [judge], null);
+  }
+
+  write(actor: string, path: string, value: Json, options: WriteOptions): void {
+    this.act((state) => { requireActor(state, actor); write(state, actor, path, value, options); });
+  }
+  openContract(actor: string, terms: Json): void {
+    this.act((state) => { requireActor(state, actor); openContract(state, actor, terms, 'BAD_VALUE'); });
+  }
+  transition(actor: string, id: string, name: string, reason: string | null): void {
+    this.act((state) => {
+      requireActor(state, actor);
+      const contract = getContract(state, id);
+      if (name === 'complete') accept(state, actor, contract, reason);
+      else transition(state, actor, contract, name);
+      if ((name === 'submit' || name === 'deliver_part') && needsReview(contract)) this.askForReview(state, contract);
+      settle(state);
+    });
+  }
+  accept(actor: string, id: string, reason: string | null): void {
+    this.act((state) => {
+      requireActor(state, actor);
+      accept(state, actor, getContract(state, id), reason);
+      settle(state);
+    });
+  }
+}
