@@ -1,5 +1,4 @@
-"""Holds renkei, broken implementations, ajv and an implementation in TypeScript against the conformance suite:
-`make conformance`.
+"""`make conformance`: renkei, broken implementations, ajv and an implementation in TypeScript against the suite.
 
 Prints what the suite covers, and each verdict. Exit status 1 if one is not as it should be.
 """
