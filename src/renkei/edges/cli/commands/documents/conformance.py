@@ -60,8 +60,8 @@ def play_suite(
     except TargetFault as fault:
         raise click.ClickException(f"`hello` failed: {visible(str(fault))}.") from None
     except OSError as error:
-        fault = f"{visible(target[0])!r} cannot be started: {error.strerror}. COMMAND is a program and its arguments."
-        raise click.UsageError(fault) from None
+        text = f"{visible(target[0])!r} cannot be started: {error.strerror}. COMMAND is a program and its arguments."
+        raise click.UsageError(text) from None
     finally:
         process.close()
     _print(results, name, output_format)
