@@ -38,6 +38,11 @@ def test_titles_of_agents_cannot_call_everyone(hook: Hook) -> None:
     assert (hook.received[0].title, hook.received[0].body) == ("＠everyone ＜!channel>", "＠here")
 
 
+def test_titles_of_agents_cannot_hide_where_a_link_leads(hook: Hook) -> None:
+    AppriseNotifier(hook.url()).send(Notification("k", "[Accept](https://x.test)", "a\u202eb"))
+    assert (hook.received[0].title, hook.received[0].body) == ("[Accept] (https://x.test)", "a\\u202eb")
+
+
 def test_a_service_that_wants_html_is_sent_no_markup_of_agents(hook: Hook) -> None:
     AppriseNotifier(hook.url(format="html")).send(Notification("k", "t", "<script>x</script>"))
     assert "<script>" not in hook.received[0].body

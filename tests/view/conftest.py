@@ -19,7 +19,7 @@ REFUSED = "the server responded with a status of 4"
 
 
 AT_ONCE = "document.addEventListener('DOMContentLoaded', () => { document.body.dataset.undo = '0'; });"
-"""Lets pages send answers at once. `test_triage.py` waits as people do."""
+"""Lets pages send answers at once. `test_held_answers.py` waits as people do."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

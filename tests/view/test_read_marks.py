@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import renkei
 from browsing import Served
-from renkei.edges.view.session.read_marks import LONGEST_COOKIE, agree_on_marks, cookie_of, marks_of
+from renkei.edges.view.session.read_marks import LONGEST_COOKIE, MOST_MARKS, agree_on_marks, cookie_of, marks_of
 from renkei.errors import LogNotWritableError
 from team import small_team
 from visitor import Visitor, enter
@@ -33,6 +33,16 @@ def test_the_furthest_mark_of_all_browsers_is_kept() -> None:
 def test_a_mark_beyond_the_log_hides_no_later_message() -> None:
     project = small_team(":memory:")
     assert agree_on_marks(project, "human", {"*": 10_000}) == {"*": project.log.last()}
+
+
+def test_of_too_many_marks_the_server_keeps_the_furthest() -> None:
+    project = small_team(":memory:")
+    for _ in range(5):
+        note(project, "hello")
+    agree_on_marks(project, "human", {"*": 1, **{f"thread:a{number}": 2 for number in range(MOST_MARKS)}})
+    agreed = agree_on_marks(project, "human", {f"thread:b{number}": 3 for number in range(10)})
+    assert len(agreed) == MOST_MARKS
+    assert [agreed.get(name) for name in ("*", "thread:b0", "thread:b9")] == [1, 3, 3]
 
 
 def test_marks_that_cannot_be_kept_hold_for_the_request(monkeypatch: pytest.MonkeyPatch) -> None:

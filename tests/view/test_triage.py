@@ -1,40 +1,21 @@
 """Triage: a list beside the open entry, which has an address; keys; several at once; colleagues; later; the palette."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import renkei
 from browsing import Served, watched
-from renkei.engine import commands as c
 from team import work
-
-OPTIONS = (renkei.DecisionOption(label="yes", analysis="a"), renkei.DecisionOption(label="no", analysis="b"))
-
-
-def ask(project: renkei.Project, decision: str, *to: str) -> None:
-    payload = renkei.DecisionRequest(decision_id=decision, question=f"Is {decision} right?", options=OPTIONS)
-    project.do(c.Send(project.message("ann", payload, list(to or ("human",)), "high", decision)), actor="ann")
-
-
-def resolution(project: renkei.Project, decision: str) -> object:
-    return project.state.board.get(f"/pending_decisions/{decision}/resolution")
+from triaging import ask, end_all, expect_open, opened, resolution
 
 
 @pytest.fixture(autouse=True)
 def _nothing_left(project: renkei.Project) -> Iterator[None]:
     yield
-    for one in project.waiting_for("human"):
-        if one.kind == "decision":
-            project.decide(one.ref, "yes")
-        elif one.kind == "result":
-            project.accept(one.ref)
-    for name in ("ben",):
-        if name in project.state.actors:
-            project.leave(name)
+    end_all(project)
 
 
 @pytest.fixture
@@ -46,14 +27,6 @@ def three(page: Page, team: Served, project: renkei.Project) -> list[str]:
     page.goto(f"{team.address}/waiting")
     expect(page.locator("[data-row]")).to_have_count(3)
     return names
-
-
-def opened(page: Page) -> Locator:
-    return page.locator("#opened [data-entry]")
-
-
-def expect_open(page: Page, name: str) -> None:
-    expect(opened(page)).to_have_attribute("data-entry", f"decision:{name}")
 
 
 def test_two_keys_answer_an_entry_and_the_next_one_opens_with_the_focus(
@@ -242,52 +215,3 @@ def test_a_phone_shows_rows_and_then_a_sheet_with_tall_buttons(
     ] == ("/waiting")
     assert [one for one in faults if "403" not in one] == []
     page.context.close()
-
-
-def test_an_answer_can_be_taken_back_and_its_form_is_as_it_was(
-    browser: Browser, team: Served, project: renkei.Project
-) -> None:
-    ask(project, "D-undo")
-    page = entered(browser, team, project)
-    opened(page).get_by_label("Why").fill("perhaps")
-    page.keyboard.press("Escape")
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("Decided: yes")
-    expect(page.locator("[data-row].pending")).to_have_count(1)
-    page.keyboard.press("u")
-    expect_open(page, "D-undo")
-    expect(opened(page).get_by_label("Why")).to_have_value("perhaps")
-    expect(opened(page).get_by_label("yes")).to_be_checked()
-    expect(page.locator("[data-row].pending")).to_have_count(0)
-    assert resolution(project, "D-undo") is None
-    page.context.close()
-
-
-@pytest.mark.parametrize("leaving", ["closed", "navigated"])
-def test_an_answer_is_sent_when_the_page_is_left(
-    browser: Browser, team: Served, project: renkei.Project, leaving: str
-) -> None:
-    name = f"D-{leaving}"
-    ask(project, name)
-    page = entered(browser, team, project)
-    page.keyboard.press("1")
-    page.keyboard.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("Decided: yes")
-    before = project.state.seq
-    if leaving == "closed":
-        page.close(run_before_unload=True)
-    else:
-        page.goto(f"{team.address}/agents")
-    assert project.wait(before, 30)
-    assert resolution(project, name) == "yes"
-
-
-def entered(browser: Browser, team: Served, project: renkei.Project) -> Page:
-    """Return a page with the entries of the person, on which answers wait some seconds."""
-    page, _ = watched(browser.new_context(viewport={"width": 1400, "height": 900}))
-    page.goto(f"{team.address}/sign-in")
-    page.get_by_label("Token").fill(project.create_token("human"))
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.locator("#screen")).to_have_attribute("data-here", re.compile("entry="))  # by a script that has run
-    return page

@@ -22,7 +22,7 @@ from renkei.edges.notifications.port import Notification, Notifier, Outcome
 from renkei.errors import BadValueError
 from renkei.extras import require
 from renkei.wording.values import quote
-from renkei.wording.visible import one_line
+from renkei.wording.visible import one_line, visible
 
 CONNECT_SECONDS = 10.0
 ANSWER_SECONDS = 20.0
@@ -42,8 +42,8 @@ SHORTEST_PART = 4
 
 LONGEST_REASON = 300
 
-MENTIONS = {"@": "＠", "<!": "＜!"}
-"""Signs with which titles that agents wrote could call everyone of a channel → what is sent for them."""
+SIGNS = {"@": "＠", "<!": "＜!", "](": "] ("}
+"""Signs with which agents could call everyone of a channel or hide where a link leads → what is sent for them."""
 
 EXAMPLES = "ntfy://TOPIC, tgram://TOKEN/CHAT, discord://ID/TOKEN, mailto://USER:PASSWORD@HOST, jsons://HOST/PATH"
 
@@ -136,7 +136,9 @@ def _not_understood(scheme: str) -> BadValueError:
 
 
 def _plain(text: str) -> str:
-    for sign, sent in MENTIONS.items():
+    """Return a text without hidden characters, mentions, and links in Markdown, which many services show."""
+    text = visible(text)
+    for sign, sent in SIGNS.items():
         text = text.replace(sign, sent)
     return text
 

@@ -41,6 +41,9 @@ KEPT = 365 * 86_400
 LONGEST_COOKIE = 3500
 """Characters of the cookie, of which browsers keep 4,096."""
 
+MOST_MARKS = 500
+"""Marks that the server keeps of a person; the oldest are dropped first."""
+
 Marks = Mapping[str, int]
 """The seq up to which each conversation was read."""
 
@@ -60,7 +63,7 @@ def _marks(found: object) -> Marks:
 
 def cookie_of(marks: Marks) -> str:
     """Return the cookie of marks; without the oldest ones if it would be too long."""
-    known = sorted(marks.items(), key=lambda one: (one[0] == ALL, one[1]))
+    known = sorted(marks.items(), key=_last_dropped)
     while len(text := quote(json.dumps(dict(known), separators=(",", ":"), ensure_ascii=False))) > LONGEST_COOKIE:
         known = known[1:]
     return text
@@ -95,7 +98,12 @@ def agree_on_marks(project: Project, person: str, browser: Marks) -> Marks:
 def _furthest(one: Marks, other: Marks) -> Marks:
     """Return the further of two marks of each conversation, without those that the mark of the whole team covers."""
     found = {name: max(one.get(name, 0), other.get(name, 0)) for name in (*one, *other)}
-    return {name: seq for name, seq in found.items() if name == ALL or seq > found.get(ALL, -1)}
+    ahead = [item for item in found.items() if item[0] == ALL or item[1] > found.get(ALL, -1)]
+    return dict(sorted(ahead, key=_last_dropped)[-MOST_MARKS:])
+
+
+def _last_dropped(mark: tuple[str, int]) -> tuple[bool, int]:
+    return mark[0] == ALL, mark[1]
 
 
 def seen_in(visit: Visit, name: str) -> int | None:

@@ -6,7 +6,7 @@ window.triage = (() => {
   const SHORT = 4000; // milliseconds for which an outcome is shown
   const FORM = "application/x-www-form-urlencoded";
   const waiting = []; // answers that are not sent yet, by their toasts
-  const draftOf = (id) => `renkei-draft:${id}`;
+  const draftOf = (id) => `renkei-draft:${document.body.dataset.person}:${id}`; // another person may sign in
   const shape = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
   const done = new Set(); // keys of answers that were sent, until the list is loaded again
   const keys = () => new Set([...done, ...waiting.flatMap((one) => one.answers.filter((answer) => !answer.stays).map((answer) => answer.key))]);
@@ -102,7 +102,8 @@ window.triage = (() => {
 
   async function send(one) {
     const refused = [];
-    one.isSending = true;
+    one.isSending = true; // from now on it may arrive, so it cannot be taken back
+    one.toast.querySelector("button")?.remove();
     for (const answer of [...one.answers]) {
       try {
         const reply = await post(answer, false);
@@ -112,7 +113,6 @@ window.triage = (() => {
         } else refused.push({key: answer.key, reason: reasonOn(parsed(await reply.text()))});
         one.answers.splice(one.answers.indexOf(answer), 1);
       } catch { // it is the same command, however often it is sent
-        one.isSending = false;
         one.toast.querySelector(".left").textContent = one.toast.dataset.unreachable;
         one.timer = setTimeout(() => send(one), AGAIN);
         return;
@@ -123,9 +123,13 @@ window.triage = (() => {
     document.dispatchEvent(new CustomEvent("renkei:answered", {detail: {refused}}));
   }
 
-  // Rehearses answers; holds the good ones under one toast, and returns the replies to the others.
+  // Rehearses answers; holds the good ones under one toast, and returns the replies to the others. Null without a connection.
   async function propose(answers, text = "") {
-    const replies = await Promise.all(answers.map((answer) => post(answer, true)));
+    const replies = await Promise.all(answers.map((answer) => post(answer, true))).catch(() => null);
+    if (!replies) {
+      say(document.getElementById("toast").content.firstElementChild.dataset.offline, true);
+      return null;
+    }
     const good = answers.filter((_, number) => replies[number].ok && replies[number].headers.get("content-type").startsWith("text/plain"));
     if (good.length) {
       const said = text ? `${text} (${good.length})` : await replies[answers.indexOf(good[0])].text();
@@ -152,19 +156,40 @@ window.triage = (() => {
     return key;
   }
 
-  // A page that is left sends what waits, before the browser forgets it.
-  function leave() {
-    for (const one of [...waiting]) {
-      if (!one.isSending) for (const answer of one.answers) {
-        navigator.sendBeacon(answer.action, new Blob([answer.body], {type: FORM}));
-        sessionStorage.removeItem(draftOf(answer.form));
-      }
-      finish(one);
-    }
+  // What a browser sends though it forgets the page: an answer on its way as well, since it is the same command.
+  function beacon() {
+    const answers = waiting.flatMap((one) => one.answers);
+    return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([answer.body], {type: FORM})));
   }
 
-  window.addEventListener("pagehide", leave);
-  document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
+  window.addEventListener("pagehide", () => {
+    for (const answer of beacon()) sessionStorage.removeItem(draftOf(answer.form));
+    for (const one of [...waiting]) finish(one);
+  });
+
+  function sendNow() {
+    const held = waiting.filter(({isSending}) => !isSending);
+    return Promise.all(held.map((one) => {
+      clearTimeout(one.timer);
+      return send(one);
+    }));
+  }
+
+  // A page that is only hidden may be forgotten too; if it is not, it sends until the server has answered.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return;
+    beacon();
+    sendNow();
+  });
+
+  // Answers need the session that signing out ends.
+  document.addEventListener("submit", async (event) => {
+    if (event.target.getAttribute("action") !== "/sign-out" || !waiting.length) return;
+    event.preventDefault();
+    await sendNow();
+    event.target.submit();
+  });
+
   document.addEventListener("htmx:after:swap", () => {
     done.clear();
     mark();
@@ -181,12 +206,10 @@ window.triage = (() => {
     const buttons = [...form.querySelectorAll("button")];
     for (const each of buttons) each.disabled = true;
     try {
-      const [failed] = await propose([one]);
-      if (failed && failed.reply.type !== "opaqueredirect") return {refused: parsed(await failed.reply.text())}; // else it was done before
+      const failed = await propose([one]);
+      if (!failed) return null;
+      if (failed[0] && failed[0].reply.type !== "opaqueredirect") return {refused: parsed(await failed[0].reply.text())}; // else it was done before
       return {stays: one.stays};
-    } catch {
-      say(shape("toast").dataset.unreachable, true);
-      return null;
     } finally {
       for (const each of buttons) each.disabled = false;
     }

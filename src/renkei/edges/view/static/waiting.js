@@ -126,8 +126,9 @@
   }
 
   async function choose(number) {
-    const isLooked = entry()?.contains(document.activeElement);
+    const looked = entry()?.contains(document.activeElement) ? entry() : null;
     await opening;
+    const isLooked = looked !== null && looked === entry();
     const options = entry()?.querySelectorAll("input[name=chosen_option][type=radio]") ?? [];
     const buttons = answerForm()?.querySelectorAll(".row > button") ?? [];
     if (options.length) {
@@ -193,6 +194,7 @@
       return {key, form: `${act}-${ref}`, action: `/acts/${act}`, body: body.toString()};
     });
     const failed = await window.triage.propose(answers, text);
+    if (!failed) return;
     const items = await Promise.all(failed.map(async ({answer, reply}) => ({key: answer.key, reason: window.triage.reasonOn(window.triage.parsed(await reply.text()))})));
     if (items.length) window.triage.say(document.getElementById("toast").content.firstElementChild.dataset.failed.replace("{}", items.length), true, items);
     picked.clear();
@@ -276,6 +278,8 @@
     "?": () => { const help = document.getElementById("keys"); if (help) help.open = !help.open; },
   };
 
+  const MOVES = new Set(["j", "k", "ArrowDown", "ArrowUp"]); // keys that may be held
+
   function escape(target) {
     const now = entry();
     const help = document.querySelector("#keys[open]");
@@ -294,6 +298,7 @@
     if (event.key === "Escape") return escape(target);
     const isBox = target.matches("input:is([type=radio], [type=checkbox])");
     if (target.matches("input, textarea, select") && !(isBox && /^[a-z1-9?]$/.test(event.key))) return;
+    if (event.repeat && !MOVES.has(event.key)) return; // the next entry was not looked at yet
     const isFree = target === document.body || target.matches("[data-entry], main") || isBox;
     if (event.key === "Enter") {
       if (!target.matches("[data-entry]")) return;
