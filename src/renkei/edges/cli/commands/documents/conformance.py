@@ -59,6 +59,9 @@ def play_suite(
         results, name = _played(process, cases, level)
     except TargetFault as fault:
         raise click.ClickException(f"`hello` failed: {visible(str(fault))}.") from None
+    except OSError as error:
+        text = f"{visible(target[0])!r} cannot be started: {error.strerror}. COMMAND is a program and its arguments."
+        raise click.UsageError(text) from None
     finally:
         process.close()
     _print(results, name, output_format)
