@@ -1,5 +1,10 @@
 """Screens of the view without a server: the page of an address, as a person sees it."""
 
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
 from starlette.datastructures import QueryParams
 from starlette.routing import Match, Route
 
@@ -10,6 +15,14 @@ from renkei.edges.view.session.read_marks import marks_of
 from renkei.edges.view.visit import Visit
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
+
+T = TypeVar("T")
+
+
+def run_async(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread: a browser that other tests opened has an event loop that runs in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 def visit(project: Project, address: str = "/", person: str = "human", locale: Locale = "en", marks: str = "") -> Visit:

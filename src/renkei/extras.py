@@ -16,7 +16,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "nats": ("nats", "nkeys"),
     "notify": ("apprise",),
     "postgres": ("psycopg", "nacl"),
-    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markdown_it", "markupsafe", "pygments"),
+    "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe", "pygments"),
     "slack": ("slack_sdk",),
     "svg": ("graphlay",),
 }

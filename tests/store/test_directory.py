@@ -51,6 +51,7 @@ def test_the_files_of_a_project_have_these_names() -> None:
         "tokens_lock": "team/tokens.lock",
         "people": "team/people.json",
         "people_lock": "team/people.lock",
+        "prices": "team/prices.yaml",
         "search_index": "team/search.db",
         "bridges": "team/bridges",
         "files": "team/files",

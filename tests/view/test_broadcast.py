@@ -23,6 +23,7 @@ from renkei.engine.record import Record
 from renkei.errors import TokenRefusedError
 from renkei.protocol.primitives import Locale
 from team import small_team
+from viewing import run_async
 
 LONG = 5.0
 """Seconds after which a test has failed."""
@@ -88,7 +89,7 @@ def with_streams(act: Callable[[Streams], Awaitable[Any]]) -> Any:
             finally:
                 watcher.close()
 
-    return asyncio.run(run())
+    return run_async(run())
 
 
 def test_all_streams_of_a_kind_send_the_same_which_is_made_once() -> None:

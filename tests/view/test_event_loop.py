@@ -14,6 +14,7 @@ from renkei.edges.view.app import create_view
 from renkei.edges.view.session.sign_in import SignIn
 from renkei.engine.state import State
 from team import small_team
+from viewing import run_async
 
 REFUSED = urlencode({"form": "post", "back": "/", "text": ""}).encode()
 
@@ -34,7 +35,7 @@ def test_no_request_reads_the_state_in_the_event_loop(monkeypatch: pytest.Monkey
         token = project.create_session("human", 60)
         view = create_view(project, Watcher(project), SignIn(project, "localhost"))
         monkeypatch.setattr(Project, "state", property(state))
-        answer = asyncio.run(_answer(view, token, method, path))
+        answer = run_async(_answer(view, token, method, path))
     assert (answer[0]["status"], in_loop) == (403 if method == "POST" else 200, [])
 
 

@@ -1,6 +1,5 @@
 """Streams send what keeps running processes from their work once, and read it once for all pages."""
 
-import asyncio
 import json
 from collections.abc import AsyncGenerator
 from typing import Any
@@ -12,6 +11,7 @@ from renkei.edges.view.stream import problems
 from renkei.edges.view.stream.problems import ProblemStream
 from renkei.protocol.primitives import Locale
 from team import small_team
+from viewing import run_async
 
 PROBLEM = "server: deadlines could not be applied since 12:04: the disk is full"
 SENTENCES = [("en", "A running process cannot do all of its work"), ("ja", "実行中のプロセスに問題が発生しています")]
@@ -21,7 +21,7 @@ SENTENCES = [("en", "A running process cannot do all of its work"), ("ja", "実�
 def test_a_stream_sends_each_change_once(monkeypatch: pytest.MonkeyPatch, locale: Locale, words: str) -> None:
     monkeypatch.setattr(problems, "LOOK", 0.0)
     with small_team() as project:
-        sent = asyncio.run(_sent(project, locale))
+        sent = run_async(_sent(project, locale))
         project.report_problem("")
     assert sent == ["beat", "", "beat", "beat", f"{words}: {PROBLEM}", "beat", "beat", ""]
 
@@ -42,7 +42,7 @@ def test_each_stream_reads_the_problems_at_its_start_and_all_share_what_is_read_
                 told.append(PROBLEM.encode() in sent[1])
             return told
 
-        told = asyncio.run(all_streams())
+        told = run_async(all_streams())
     assert told == [False, True, False]
     assert reads == ["problems"] * 3
 

@@ -100,7 +100,7 @@ TOOLS = (
     ),
     Tool(
         "write_board",
-        "Write fields of the shared board, such as your status, current_task or artifacts. All are written, or none.",
+        "Write fields of the board, such as your status, current_task or artifacts. All are written, or none.",
         WriteBoard,
         write_board,
         acts=("write",),

@@ -52,7 +52,7 @@ class FindMessages(Frozen):
 
     id: str | None = None
     words: str | None = None
-    """List messages with all these words; from:ID to:ID type:X task:ID after:2h narrow it."""
+    """List messages with all these words or from:ID."""
     limit: Annotated[int, Field(ge=1, le=100)] = 10
 
 

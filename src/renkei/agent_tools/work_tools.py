@@ -82,7 +82,7 @@ class SubmitWork(Frozen):
     """Summary of the work."""
     status: Literal["completed", "partial", "failed"] = "completed"
     output_artifacts: TupleOf[str] = ()
-    """References or paths of what you made."""
+    """References or paths of your results."""
     evidence: TupleOf[Evidence] = ()
     """Evidence that each criterion is met."""
 
@@ -233,8 +233,8 @@ TOOLS = (
     ),
     Tool(
         "submit_work",
-        "Submit your finished, partial or failed task to whoever delegated it, with evidence for each criterion. "
-        "Returns what is still unproved.",
+        "Submit your finished, partial or failed task to its delegator, with evidence for each criterion. "
+        "Returns what is unproved.",
         SubmitWork,
         submit_work,
         acts=("submit",),

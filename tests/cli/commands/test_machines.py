@@ -90,5 +90,5 @@ def test_a_project_on_one_machine_shows_no_machines() -> None:
     machine = Machine("laptop", is_here=True, seq=3, behind=0, at=START, agents=())
     for machines in ((), (machine,)):
         data = overview(State(), START, (), machines=machines)
-        shown = "\n".join(str(line) for block in blocks(data) for line in block.lines(80))
+        shown = "\n".join(str(line) for block in blocks(data, START) for line in block.lines(80))
         assert ("laptop" in shown) == bool(machines)
