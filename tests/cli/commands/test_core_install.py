@@ -1,6 +1,5 @@
 """A core install: whatever needs an extra says so before it does anything, with the command that helps."""
 
-import os
 import tomllib
 from pathlib import Path
 
@@ -77,11 +76,3 @@ def test_the_demo_says_first_what_shows_it_in_a_browser(project: Path, monkeypat
     assert first.startswith("The demo in a browser needs the package")
     assert second == "  Install it: python -m pip install 'renkei[serve]'"
     assert "python -m pip install 'renkei[serve]' && " in shown.partition("\nTry next\n")[2]
-
-
-def test_without_a_browser_the_demo_says_how_to_see_it_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("PATH", os.fspath(tmp_path))
-    _, shown = on_terminal("demo", "--into", "kept", cwd=tmp_path)
-    assert " demo --no-browser\n" in shown.partition("\nTry next\n")[2]
