@@ -4,7 +4,7 @@ import itertools
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ import renkei
 from renkei import Project, Record, replay
 from renkei.board.decide import Write
 from renkei.engine import commands as c
-from renkei.errors import LogError
+from renkei.errors import LogError, StreamUnavailableError
 from sharing.proxy import Network, Wire, network, watched
 
 MACHINES = ("a", "b")
@@ -48,13 +48,26 @@ class Shared:
                 until(partial(is_done, project, self.name()))
                 self.acknowledged.append(self.name())
 
+    def _joined(self) -> Project:
+        """Return the project on a new machine, which joins as soon as servers that were killed have a leader again."""
+        address = self.cluster.address("shop", self.wires[MACHINES[0]])
+        joined: list[Project] = []
+
+        def join() -> bool:
+            with suppress(StreamUnavailableError):
+                joined.append(renkei.clone(address, self.place / "new"))
+            return bool(joined)
+
+        until(join)
+        return joined[0]
+
     def compared(self, told: Sequence[str] = (), strangers: int = 0) -> tuple[int, list[str]]:
         """Return how many acknowledged records a new machine does not get, and what else is wrong.
 
         `told`: further acknowledged ids. `strangers`: messages that renkei did not write.
         """
         wrong: list[str] = []
-        fresh = renkei.clone(self.cluster.address("shop", self.wires[MACHINES[0]]), self.place / "new")
+        fresh = self._joined()
         opened = [*map(self.open, MACHINES), fresh]
         try:
             until(partial(is_done, fresh, "after-the-faults"))
