@@ -1,4 +1,4 @@
-"""What becomes of the goal and of the record of a turn when a lead cannot begin, or work is accepted meanwhile."""
+"""The goal survives a lead that cannot begin, and the record of a turn survives the acceptance of its work."""
 
 import os
 from pathlib import Path

@@ -41,7 +41,7 @@ def check(cwd: Path, status: int) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in json.loads(done.stdout)}
 
 
-def test_a_program_that_works_is_told_from_one_that_needs_a_sign_in_and_one_that_is_missing(
+def test_working_missing_and_signed_out_programs_are_distinguished(
     install: Callable[..., Scripted], tmp_path: Path
 ) -> None:
     works = install("codex-acp", initialize={"modes": ["workspace-write", "read-only"], "auth": ["key"]})

@@ -1,4 +1,4 @@
-"""The standing rules of a team's file: what members may do without asking, what is asked about, and what is refused.
+"""The standing rules of a team's file: acts of members that are allowed, need an answer, or are denied.
 
 The first rule that matches decides. A rule that allows has to be certain, so it matches only if everything is known to
 be within it. The others match where anything may be within them.

@@ -1,8 +1,8 @@
 """The words of a notification, in the language of the project, and the address at which the person can act."""
 
 from collections.abc import Iterator, Sequence
-from urllib.parse import quote
 
+from renkei.edges.entry_address import LIST, entry_address
 from renkei.edges.notifications.destination import Destination
 from renkei.edges.notifications.planning import Batch
 from renkei.edges.notifications.port import Notification
@@ -24,12 +24,9 @@ SENDER = "renkei"
 """The title of a notification without content."""
 
 
-def entry_address(base: str, one: Waiting | None = None) -> str:
-    """Return the address of an item's entry in the view, or of the list; "" if the address of the view is unknown."""
-    if not base:
-        return ""
-    place = f"{base.rstrip('/')}/waiting"
-    return place if one is None else f"{place}?entry={quote(one.key, safe=':')}"
+def link_to(base: str, one: Waiting | None = None) -> str:
+    """Return the link to an item's entry in the view, or to the list; "" if the address of the view is unknown."""
+    return base and f"{base.rstrip('/')}{LIST if one is None else entry_address(one.key)}"
 
 
 def notification(
@@ -38,19 +35,19 @@ def notification(
     """Return the notification about a batch, out of all items that wait."""
     locale, count = state.locale, len(waiting)
     if not to.content:
-        return Notification(batch.key, SENDER, say(locale, "notification.count", count=count), entry_address(base))
+        return Notification(batch.key, SENDER, say(locale, "notification.count", count=count), link_to(base))
     if len(batch.items) == 1:
         (one,) = batch.items
         lines = _about(state, to, one, count - 1)
-        return Notification(batch.key, _title(state, one), "\n".join(lines), entry_address(base, one))
+        return Notification(batch.key, _title(state, one), "\n".join(lines), link_to(base, one))
     title = say(locale, "notification.digest", count=count, project=state.name)
-    return Notification(batch.key, title, "\n".join(_several(state, batch, waiting, now)), entry_address(base))
+    return Notification(batch.key, title, "\n".join(_several(state, batch, waiting, now)), link_to(base))
 
 
 def sample(state: State, to: Destination, key: str, base: str) -> Notification:
     """Return the notification with which a person tries a destination."""
     body = say(state.locale, "notification.sample", person=to.person, project=state.name) if to.content else ""
-    return Notification(key, SENDER, body or say(state.locale, "notification.count", count=0), entry_address(base))
+    return Notification(key, SENDER, body or say(state.locale, "notification.count", count=0), link_to(base))
 
 
 def _title(state: State, one: Waiting) -> str:

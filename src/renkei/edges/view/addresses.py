@@ -18,11 +18,6 @@ def page_of(kind: str, name: str) -> str:
     return PATHS[kind].format(quote(name, safe=""))
 
 
-def entry_address(key: str) -> str:
-    """Return the address of an item that waits for a person, by its key."""
-    return f"/waiting?entry={quote(key, safe='')}"
-
-
 def address_of(node: str, at: int | None = None) -> str | None:
     """Return the address of a node, such as `contract:TC-7`; None where it has no screen. `at`: as it was then."""
     kind, _, name = node.partition(":")

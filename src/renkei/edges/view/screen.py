@@ -8,7 +8,8 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from renkei.edges.view.addresses import address_of, entry_address
+from renkei.edges.entry_address import entry_address
+from renkei.edges.view.addresses import address_of
 from renkei.edges.view.forms.arguments import form_of_act, values_of_act
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.schema_fields import Field

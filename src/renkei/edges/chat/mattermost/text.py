@@ -1,4 +1,4 @@
-"""Text in Mattermost: what an author wrote is escaped, and blocks are written as Markdown with signs of their own."""
+"""Text in Mattermost: an author's text is escaped, and blocks become Markdown that the bridge writes itself."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -2,8 +2,8 @@
 
 from urllib.parse import urlencode
 
+from renkei.edges.entry_address import entry_address
 from renkei.edges.view.acts.acting import ActingPerson
-from renkei.edges.view.addresses import entry_address
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.triage.snoozes import bring_back, put_off
 from renkei.engine.views.waiting.person import waiting_for

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from renkei.edges.view.addresses import entry_address, page_of
+from renkei.edges.entry_address import entry_address
+from renkei.edges.view.addresses import page_of
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
 from renkei.engine.views.titles import entry_title, title_of

@@ -7,7 +7,7 @@ from renkei.acts.choices import options_of
 from renkei.board.state import brief
 from renkei.contracts.events import ContractPaused, ContractTransitioned
 from renkei.documents.json_pointer import join
-from renkei.edges.view.addresses import entry_address
+from renkei.edges.entry_address import entry_address
 from renkei.edges.view.diffs.shown import shown_diff
 from renkei.edges.view.questions import sides_of
 from renkei.edges.view.triage.consequences import consequences_of

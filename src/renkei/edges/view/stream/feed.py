@@ -93,7 +93,7 @@ def event(seq: int | None, data: str, name: str = "") -> bytes:
 async def with_changes(
     stream: AsyncGenerator[bytes, None], name: str, made: Callable[[], object], told: object
 ) -> AsyncGenerator[bytes, None]:
-    """Yield the events of a stream, and an event of a name whenever a value is no longer the one that was told."""
+    """Yield the events of a stream, and a named event whenever a value has changed since it was last sent."""
     async with aclosing(stream):
         async for data in stream:
             yield data

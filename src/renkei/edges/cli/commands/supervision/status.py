@@ -1,7 +1,7 @@
 """Show who works, who waits for whom, what is unread, and what waits for you.
 
-What waits for people is grouped as in the view: what holds other agents, what a person has to do, and what only has to
-be read, with its age and how many agents it holds.
+Items that wait for people have the groups of the view: those that hold other agents, those to do, and those to read.
+Each shows its age and the number of agents that it holds.
 
 Also lists problems of running processes, deadlocks, requests without a reply, overdue replies, contracts over their
 limits, and what would wake each agent. With --watch, the screen is kept up to date and shows the newest records until
