@@ -1,4 +1,4 @@
-// The conversation as it grows: what arrives, how far the person has read, and never more than some hundred cards.
+// The conversation as it grows: what arrives, how far the person has read, and never more than a hundred cards.
 "use strict";
 (() => {
   const MOST = 100; // blocks that stay on the page while the person reads its end
@@ -12,7 +12,6 @@
   const log = document.querySelector(".log");
   const messages = document.getElementById("messages");
   const arrived = document.getElementById("arrived");
-  const older = document.getElementById("older");
   if (!talk || !messages) return;
   const follows = talk.dataset.follows === "yes";
   const isNarrow = window.matchMedia("(max-width: 700px)");
@@ -40,13 +39,14 @@
   function trim() {
     const isFull = messages.childElementCount > MOST;
     while (isAtEnd && messages.childElementCount > MOST) messages.firstElementChild.remove();
-    if (isAtEnd && isFull) leadToOlder(messages.firstElementChild.dataset.seq);
+    if (isAtEnd && isFull) leadToOlder(messages.querySelector(":scope > [data-seq]").dataset.seq);
     isIncomplete ||= messages.childElementCount > MOST_UNREAD;
     while (messages.childElementCount > MOST_UNREAD) messages.lastElementChild.remove();
   }
 
   // What was taken off the page is on the page before it.
   function leadToOlder(seq) {
+    const older = document.getElementById("older");
     const address = new URL(older.href);
     address.searchParams.set("before", seq);
     older.href = address;
