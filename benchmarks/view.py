@@ -27,6 +27,7 @@ from server import cpu_of
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from arriving import long_tasks, team
+from daily import daily
 from playwright.sync_api import Browser, Page
 
 import renkei
@@ -302,7 +303,9 @@ def rows() -> Iterator[Row]:
             yield from viewers(small, project)
         busy = Path(place) / "busy"
         with team(busy) as project, serving(busy) as (port, _):
-            yield from long_tasks(project, partial(opened, browser, project, port))
+            at = partial(opened, browser, project, port)
+            yield from daily(project, at)
+            yield from long_tasks(project, at)
         large = Path(place) / "large"
         with grown(large) as project, serving(large) as (port, _):
             yield from pages(project, browser, port)
