@@ -116,6 +116,7 @@ WRONG_USAGE = [
         "Usage: renkei contract assign [OPTIONS] CONTR",
     ),
     (("restore", os.devnull, "x"), "Got unexpected extra argument (x).", "Did you mean '--into DIR'? Usage: renkei re"),
+    (("inbox", "ann"), "Got unexpected extra argument (ann).", "Did you mean '--agent ID'? Usage: renkei inbox"),
     (("serve", "--port", "x"), "Invalid value for '--port': 'x' is not", "`renkei serve --help` shows the usage."),
     (("status", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of", "`renkei status --help`"),
     (("send", "nowhere.yaml"), "No such file: 'nowhere.yaml'.", "`renkei send --help` shows the usage."),

@@ -56,6 +56,17 @@ def full(page: Page, team: Served, project: renkei.Project, _history: None) -> P
     return page
 
 
+def test_a_page_that_had_everything_leads_to_what_left_it(page: Page, project: renkei.Project) -> None:
+    expect(page.get_by_role("link", name="Older messages")).to_have_count(0)
+    first = note(project, "the first of all")
+    expect(page.locator(f"#m-{first}")).to_be_visible()
+    for number in range(MOST):
+        note(project, f"later {number}")
+    expect(page.locator(f"#m-{first}")).to_have_count(0)
+    page.get_by_role("link", name="Older messages").click()
+    expect(page.locator(f"#m-{first}")).to_be_visible()
+
+
 def test_a_new_update_restyles_a_small_part_of_the_page(full: Page, browser: Browser, project: renkei.Project) -> None:
     whole = full.evaluate("document.querySelectorAll('*').length")
     update(project, "before the trace")

@@ -106,7 +106,9 @@ def test_a_long_text_is_folded_and_its_end_is_on_a_page_of_its_own() -> None:
     assert "the end" in page(project, f"/messages/{name}/text?start=1400000")
 
 
-@pytest.mark.parametrize(("summary", "times"), [("The key expires", 1), ("News of the provider", 2)])
+@pytest.mark.parametrize(
+    ("summary", "times"), [("The key expires", 1), ("The key expires.", 1), ("News of the provider", 2)]
+)
 def test_a_summary_that_the_text_repeats_is_shown_once(summary: str, times: int) -> None:
     project = small_team()
     news = StatusUpdate(new_status="working", progress_summary="The key expires on Friday")

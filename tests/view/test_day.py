@@ -12,7 +12,7 @@ import renkei
 from browsing import Served
 from renkei.edges.view.day import window as windows
 from renkei.edges.view.day.costs import sums, total
-from renkei.edges.view.day.picture import draw, seconds
+from renkei.edges.view.day.picture import HUES, PATTERNS, draw, hue_of, seconds
 from renkei.edges.view.day.scale import IDLE, scale
 from renkei.edges.view.day.window import window
 from renkei.engine import commands as c
@@ -137,10 +137,16 @@ def test_turns_of_one_contract_have_one_colour_and_heights_by_tokens(project: re
     with project.turn("ann"):
         pass
     first, other, second = draw(window(visit(project, "/day")), 0).bars
-    assert (first.hue, other.hue, second.hue) == (0, None, 0)
+    assert (first.hue, other.hue, second.hue) == (1, None, 1)
     heights = {one.of.tokens: one.height for one in (first, other, second) if one.of is not None}
     assert [heights[tokens] for tokens in sorted(heights)] == sorted(set(heights.values()))
     assert len(heights) > 1
+
+
+def test_contracts_keep_their_colours_and_24_are_told_apart() -> None:
+    assert len({hue_of(f"TC-{number}") for number in range(100, 124)}) == HUES * PATTERNS == 24
+    assert hue_of("TC-107") == hue_of("other-107")
+    assert 0 <= hue_of("release") == hue_of("release") < 24
 
 
 def test_sums_count_what_lasts_until_the_end_of_the_window(project: renkei.Project) -> None:

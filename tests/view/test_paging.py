@@ -240,6 +240,15 @@ def test_threads_that_begin_with_the_same_words_are_told_apart_by_their_ids(proj
     assert {"ask-1", "ask-2"} <= set(names)
 
 
+def test_a_search_with_more_results_than_a_page_counts_only_those_that_it_shows(project: Project) -> None:
+    for number in range(search.MOST_MESSAGES + 1):
+        note(project, f"the migration {number}")
+    shown = page(project, "/search?q=migration")
+    assert "The best 40 are shown." in shown
+    assert "were found" not in shown
+    assert "One message was found." in page(project, "/search?q=40")
+
+
 def test_search_marks_the_words_that_it_found_and_nothing_inside_of_tags(project: Project) -> None:
     note(project, "The LOGIN of R&D <b>works</b>: logins, relogin. 認証を実装する", id="m-login", thread="login")
     found = page(project, "/search?q=login 実装").partition('id="messages"')[2]

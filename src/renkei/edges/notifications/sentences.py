@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from renkei.edges.ages import age
 from renkei.edges.entry_address import LIST, entry_address
 from renkei.edges.notifications.destination import Destination
 from renkei.edges.notifications.planning import Batch
@@ -10,15 +11,11 @@ from renkei.edges.notifications.quiet_hours import local_time
 from renkei.engine.state import State
 from renkei.engine.views.titles import entry_title
 from renkei.engine.views.waiting.entry import Waiting
-from renkei.protocol.primitives import Locale, seconds_between
 from renkei.texts.catalogue import texts
 from renkei.texts.say import say
 
 MOST_TITLES = 5
 """Titles in a digest; the others are counted."""
-
-AGES = ((86_400, "d"), (3_600, "h"), (60, "min"), (0, "s"))
-"""Seconds from which an age is written in a unit, and the unit."""
 
 SENDER = "renkei"
 """The title of a notification without content."""
@@ -73,16 +70,9 @@ def _about(state: State, to: Destination, one: Waiting, others: int) -> Iterator
 def _several(state: State, batch: Batch, waiting: Sequence[Waiting], now: str) -> Iterator[str]:
     """Yield the age of the oldest item, and titles: new items first."""
     if since := min((one.since for one in waiting if one.since), default=""):
-        yield say(state.locale, "notification.oldest", age=age(state.locale, since, now))
+        yield say(state.locale, "notification.oldest", age=age(since, now, state.locale))
     new = {one.key for one in batch.items}
     ordered = [*batch.items, *(one for one in waiting if one.key not in new)]
     yield from (f"- {_title(state, one)}" for one in ordered[:MOST_TITLES])
     if len(ordered) > MOST_TITLES:
         yield say(state.locale, "notification.more", count=len(ordered) - MOST_TITLES)
-
-
-def age(locale: Locale, since: str, now: str) -> str:
-    """Return how long ago a time is, in its largest unit."""
-    seconds = max(0, int(seconds_between(since, now)))
-    size, unit = next((size, unit) for size, unit in AGES if seconds >= size)
-    return say(locale, f"notification.age.{unit}", count=seconds // (size or 1))

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -14,20 +13,16 @@ from markupsafe import Markup
 from renkei.board.state import brief
 from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
+from renkei.edges.ages import age, lasting
 from renkei.edges.times import clock, clock_beside, local_input
 from renkei.edges.view.moments import time_element
 from renkei.edges.view.previews.known import refs_of
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
-from renkei.edges.view.words import words_in
 from renkei.engine.views.titles import first_words, message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
-
-UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
-"""Units of an age from the longest, with their seconds."""
 
 RANGES = 6
 """Ranges of lines that are shown of a file."""
@@ -50,20 +45,15 @@ def moment(context: Context, at: str | None) -> Markup:
     return time_element(at, visit.now, visit.locale) if at else Markup()
 
 
-def age(at: str, now: str, locale: Locale = "en") -> str:
-    """Return how long ago something was, such as `3 h`."""
-    return lasting((datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds(), locale)
-
-
-def lasting(seconds: float, locale: Locale = "en") -> str:
-    """Return a time span in its largest unit, such as `3 h`."""
-    unit, length = next((one for one in UNITS if seconds >= one[1]), UNITS[-1])
-    return words_in(locale)(f"unit.{unit}", count=max(0, int(seconds // length)))
-
-
 def repeats_summary(message: AnyMessage) -> bool:
-    """Return whether the main text of a message begins with its summary, so that one of them is enough."""
-    return bool(message.context_summary) and main_text(message).startswith(message.context_summary)
+    """Return whether the main text of a message begins with the words of its summary, so that one of them is enough."""
+    summary, text = (_plain(one) for one in (message.context_summary, main_text(message)))
+    return bool(summary) and text.startswith(summary)
+
+
+def _plain(text: str) -> str:
+    """Return the words of a text in small letters, without signs between and around them: `Done.` says `done` too."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def initials(name: str) -> str:

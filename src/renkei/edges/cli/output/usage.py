@@ -46,6 +46,9 @@ MEANT_COMMANDS: dict[str, tuple[str, ...]] = {
 }
 """A command that people type → renkei's commands: the first that the group has is suggested."""
 
+EXTRA = {"--into": "DIR", "--agent": "ID"}
+"""Options whose value people write as an argument, and what the value is."""
+
 _SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
 
@@ -59,8 +62,9 @@ def usage_message(error: click.ClickException) -> tuple[str, str]:
     context = getattr(error, "ctx", None)
     if context is None:
         return message, "".join(advice)
-    if "unexpected extra argument" in message and (into := _takes(context, "--into")):
-        advice.append(f"Did you mean '{into} DIR'?")
+    options = [f"{name} {value}" for name, value in EXTRA.items() if _takes(context, name)]
+    if "unexpected extra argument" in message and options:
+        advice.append(f"Did you mean '{options[0]}'?")
     return message, " ".join((*advice, _explained(error, context)))
 
 

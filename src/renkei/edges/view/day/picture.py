@@ -1,8 +1,10 @@
 """The shapes of the lanes: places across are hundredths of the picture, so that it has any width; down, pixels."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
+from zlib import crc32
 
 from renkei.edges.times import Days, clock
 from renkei.edges.view.day.scale import Scale, scale
@@ -15,8 +17,11 @@ AXIS, LANE, COST = 26, 44, 56
 LOWEST, HIGHEST = 8, 26
 """Heights of the bar of a turn without tokens, and with the most tokens."""
 
-HUES = 8
-"""Colours of contracts."""
+HUES, PATTERNS = 8, 3
+"""Colours of contracts, and patterns over them: none, stripes, dots. Together they tell 24 contracts apart."""
+
+NUMBER = re.compile(r"[0-9]{1,9}$")
+"""The number at the end of an id."""
 
 SHORT = 600
 """Seconds of a picture up to which its ticks have seconds."""
@@ -95,10 +100,7 @@ def draw(found: Lanes, seq: int) -> DayPicture:
     spans = [(_time(one.start, times[0]), _time(one.end, times[-1])) for one in found.bars]
     places = scale(times, spans)
     tops = {name: float(AXIS + LANE * index) for index, name in enumerate(found.names)}
-    hues = {
-        name: index % HUES
-        for index, name in enumerate(dict.fromkeys(one.contract for one in found.bars if one.contract))
-    }
+    hues = {one.contract: hue_of(one.contract) for one in found.bars if one.contract}
     most = max((one.tokens for one in found.bars), default=0) or 1
     waits = [_rectangle(places, one, tops[one.agent] + LANE - 18, 12) for one in found.waits]
 
@@ -124,6 +126,16 @@ def draw(found: Lanes, seq: int) -> DayPicture:
         cursor=places.x(times[min(max(seq - found.after, 1), len(times)) - 1]) if seq > found.after else 0.0,
         hues=hues,
     )
+
+
+def hue_of(contract: str) -> int:
+    """Return the colour and pattern of a contract, from 0 to 23: the same in each window.
+
+    Numbers that follow each other, as in most ids, are all different.
+    """
+    number = NUMBER.search(contract)
+    found = int(number[0]) if number else crc32(contract.encode())
+    return found % (HUES * PATTERNS)
 
 
 def _ticks(places: Scale) -> Iterator[tuple[float, str]]:

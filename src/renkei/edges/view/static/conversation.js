@@ -47,10 +47,12 @@
   // What was taken off the page is on the page before it.
   function leadToOlder(seq) {
     const older = document.getElementById("older");
-    const address = new URL(older.href);
-    address.searchParams.set("before", seq);
-    older.href = address;
-    older.parentElement.hidden = false;
+    const {address, text} = older.dataset;
+    if (older.hidden) older.append(Object.assign(document.createElement("a"), {href: address, textContent: text}));
+    const to = new URL(older.firstElementChild.href);
+    to.searchParams.set("before", seq);
+    older.firstElementChild.href = to;
+    older.hidden = false;
   }
 
   function scrolled() {
