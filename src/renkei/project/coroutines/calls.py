@@ -20,7 +20,7 @@ coroutine, so any number of threads is enough; more of them let more commits sha
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, TypeVar
@@ -66,36 +66,36 @@ class Calls:
         """Return what a call returns; if the task is cancelled while it runs, `undo` gets the result instead."""
         self.check()
         async with self._limiter:
-            found, cancelled = await self._complete(call)
+            done, cancelled = await self._complete(call)
         try:
             if cancelled is not None:
                 raise cancelled
             await checkpoint_if_cancelled()
         except BaseException:
-            if undo is not None:
-                await self.sure(lambda: undo(found()))
+            if undo is not None and done.exception() is None:
+                await self.sure(lambda: undo(done.result()))
             raise
-        return found()
+        return done.result()
 
     async def sure(self, call: Callable[[], T]) -> T:
         """Return what a call returns that is made even if the task is cancelled; the task is cancelled after it."""
-        found, cancelled = await self._complete(call)
+        done, cancelled = await self._complete(call)
         if cancelled is not None:
             raise cancelled
-        return found()
+        return done.result()
 
-    async def _complete(self, call: Callable[[], T]) -> tuple[Callable[[], T], BaseException | None]:
-        """Wait for the end of a call; return its outcome, and the last attempt of asyncio to cancel the task."""
+    async def _complete(self, call: Callable[[], T]) -> tuple[Future[T], BaseException | None]:
+        """Wait for the end of a call; return it, and the last attempt of asyncio to cancel the task meanwhile."""
         ended, cancelled = Event(), None
-        running = self._threads.submit(copy_context().run, call)
-        running.add_done_callback(lambda _: self.soon(ended.set))
+        done = self._threads.submit(copy_context().run, call)
+        done.add_done_callback(lambda _: self.soon(ended.set))
         with CancelScope(shield=True):
             while not ended.is_set():
                 try:
                     await ended.wait()
                 except get_cancelled_exc_class() as error:
                     cancelled = error
-        return running.result, cancelled
+        return done, cancelled
 
     def close(self) -> None:
         """End the threads."""

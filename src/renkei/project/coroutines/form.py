@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from inspect import isawaitable
@@ -30,6 +31,21 @@ PAGE = 100
 """Items of an iterator that one call returns."""
 
 
+class Pages(AsyncIterator[T]):
+    """Yields the items of each page until one is empty. No generator: leaving a loop early needs no clearing up."""
+
+    def __init__(self, following: Callable[[], Awaitable[list[T]]]) -> None:
+        self._following = following
+        self._items: deque[T] = deque()
+
+    async def __anext__(self) -> T:
+        if not self._items:
+            self._items.extend(await self._following())
+        if not self._items:
+            raise StopAsyncIteration
+        return self._items.popleft()
+
+
 class AsyncForm(ABC):
     """A part of `AsyncProject`: a project without coroutines, and the threads in which it is called."""
 
@@ -37,12 +53,16 @@ class AsyncForm(ABC):
     _calls: Calls
     _waiting: Waiting
 
-    async def _each(self, items: Callable[[], Iterator[T]], page: int = PAGE) -> AsyncIterator[T]:
-        """Yield what an iterator yields, some items with each call."""
-        iterator = await self._calls.run(items)
-        while found := await self._calls.run(lambda: list(islice(iterator, page))):
-            for one in found:
-                yield one
+    def _each(self, items: Callable[[], Iterator[T]], page: int = PAGE) -> AsyncIterator[T]:
+        """Yield what an iterator yields, `page` items with each call."""
+        iterators: list[Iterator[T]] = []
+
+        def following() -> list[T]:
+            if not iterators:
+                iterators.append(items())
+            return list(islice(iterators[0], page))
+
+        return Pages(lambda: self._calls.run(following))
 
     def _opened(self, turn: Turn) -> AsyncTurn:
         return AsyncTurn(turn, self._calls)
@@ -68,15 +88,20 @@ class AsyncForm(ABC):
             leave,
         )
 
-    async def _follow(self, after: int | None, timeout: float | None) -> AsyncIterator[Record]:
-        log = self._project.log
-        seq = await self._calls.run(log.last) if after is None else after
-        while True:
-            for record in await self._calls.run(partial(_page, log, seq)):
-                seq = record.seq
-                yield record
-            if not await self._waiting.for_record(seq, timeout):
-                return
+    def _follow(self, after: int | None, timeout: float | None) -> AsyncIterator[Record]:
+        log, seq = self._project.log, after
+
+        async def following() -> list[Record]:
+            nonlocal seq
+            if seq is None:
+                seq = await self._calls.run(log.last)
+            found = await self._calls.run(partial(_page, log, seq))
+            if not found and await self._waiting.for_record(seq, timeout):
+                found = await self._calls.run(partial(_page, log, seq))
+            seq = found[-1].seq if found else seq
+            return found
+
+        return Pages(following)
 
     async def _run(
         self,

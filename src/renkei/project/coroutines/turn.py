@@ -76,7 +76,7 @@ class AsyncTurn(AsyncDraft, TurnMethods):
     def __init__(self, turn: Turn, calls: Calls) -> None:
         super().__init__(turn, calls)
         self._turn = turn
-        self._limit = CancelScope()
+        self._limit: CancelScope | None = None
 
     @property
     def sync(self) -> Turn:
@@ -114,7 +114,9 @@ class AsyncTurn(AsyncDraft, TurnMethods):
         of a handler of `run` moves as well. Raises TurnLostError if the turn is no longer open.
         """
         await self._calls.run(lambda: self._turn.renew(seconds))
-        self._limit.deadline = max(self._limit.deadline, current_time() + (self.lease if seconds is None else seconds))
+        if self._limit is not None:
+            until = current_time() + (self.lease if seconds is None else seconds)
+            self._limit.deadline = max(self._limit.deadline, until)
 
     async def limited(self, take: Callable[[], Awaitable[object]]) -> None:
         """Await what a function returns; raises TimeoutError once the lease is over."""

@@ -87,8 +87,7 @@ class Waiting:
     async def _wait(self, row: Waiter) -> str | None:
         self._calls.check()
         if self._subscription is None:
-            await self._calls.run(self._subscribe)
-        assert self._subscription is not None
+            self._subscription = self._project.follower.subscribe("waiting coroutines", self._look, at_once=False)
         with self._changing:
             self._rows[row] = None
         self._subscription.follows = True
@@ -100,11 +99,6 @@ class Waiting:
         if row.error is not None:
             raise row.error
         return row.outcome
-
-    def _subscribe(self) -> None:
-        with self._changing:
-            if self._subscription is None:
-                self._subscription = self._project.follower.subscribe("waiting coroutines", self._look, at_once=False)
 
     def _remove(self, rows: Iterable[Waiter]) -> None:
         with self._changing:
