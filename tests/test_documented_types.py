@@ -2,12 +2,13 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from page_code import code_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -65,7 +66,7 @@ renkei.Inputs(description=1)
 def snippets() -> dict[str, str]:
     found = {"usage": USAGE}
     for page in PAGES:
-        for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)):
+        for number, code in enumerate(code_of(page.read_text(), "python")):
             one_program = page.stem == "tutorial"
             name = page.stem.lower().replace("-", "_") + ("" if one_program else f"_{number}")
             found[name] = found.get(name, "") + code
