@@ -1,4 +1,4 @@
-"""Agents in one event loop: what waiting costs, and the same programs on a queue in memory and on LangGraph's checkpointer.
+"""Agents in one event loop: what waiting costs, and the same programs on queues and on the checkpointer of LangGraph.
 
 Two programs. In a ring, each agent waits for a message and passes it on to the next. In a group chat, one agent after
 the other says something to all, and each of the others reads it. renkei runs them with one turn for each message that

@@ -21,7 +21,7 @@ from plot import bars
 from plot_growth import growth
 from protocol_pages import PAGES, fields_page, protocol_regions
 from reference import reference
-from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
+from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers, programs
 from rich.console import Console
 from screens import screens
 
@@ -96,6 +96,7 @@ def files() -> dict[Path, str]:
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
+            asynchronous=programs(),
             peers=peers(),
         ),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),
