@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import renkei
 from page_code import code_of
 
 ROOT = Path(__file__).parent.parent
@@ -106,6 +108,12 @@ def pyright(directory: Path, files: list[str]) -> str:
         for one in found["generalDiagnostics"]
     ]
     return "\n".join(f"{name}:{line + 1}: {message}" for name, line, message in errors)
+
+
+@pytest.mark.parametrize("name", renkei.__all__)
+def test_every_public_name_has_a_snippet(name: str) -> None:
+    pattern = rf"\brenkei\.{name}\b|\bimport [^\n]*\b{name}\b"
+    assert any(re.search(pattern, code) for code in snippets().values())
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
