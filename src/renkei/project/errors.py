@@ -41,6 +41,22 @@ class UnsupportedSystemError(ProjectError):
     hint_template = "Use Linux or macOS, or WSL on Windows. Projects in memory (`:memory:`) work everywhere."
 
 
+class ProjectClosedError(ProjectError):
+    """The asynchronous form of a project was closed."""
+
+    code = "PROJECT_CLOSED"
+    template = "This project was closed, so no coroutine can use it."
+    hint_template = "Use it within the block of `open_async`, or open it again."
+
+
+class WrongLoopError(ProjectError):
+    """The asynchronous form of a project was used outside of its event loop."""
+
+    code = "WRONG_LOOP"
+    template = "This project belongs to another event loop, or to the process that this one was forked from."
+    hint_template = "Open it in each event loop with `open_async`: any number of them may use one directory."
+
+
 class ConsentNeededError(NotAllowedError):
     """Another participant wrote the command of a criterion, and the person has not allowed it on this machine."""
 
