@@ -1,5 +1,6 @@
 """Writes the tables of docs/protocol/ from the code: fields, types, replies, rights, the life cycle and the codes."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from renkei.contracts.model import (
 from renkei.dispatch.rules import ACTIONS, NewContract, NewDecision, Rule, RuleAction, Trigger
 from renkei.protocol.messages import MESSAGE_CLASSES, Header, StateRef
 from renkei.protocol.payloads import DecisionOption, ExpectedOutput, Finding
+from renkei.protocol.primitives import HIDDEN
 from renkei.protocol.replies import REPLIES
 
 PAGES = Path(__file__).parent.parent / "docs" / "protocol"
@@ -108,7 +110,17 @@ def _act_codes() -> Iterator[str]:
             yield f"| `{one.code}` | {(one.__doc__ or '').splitlines()[0]} |"
 
 
+def _hidden() -> Iterator[str]:
+    spans = re.findall(r"(\\u[0-9a-f]{4}|.)(?:-(\\u[0-9a-f]{4}|.))?", HIDDEN, re.DOTALL)
+    yield ", ".join(" to ".join(f"U+{_code(one):04X}" for one in span if one) for span in spans) + "."
+
+
+def _code(character: str) -> int:
+    return int(character[2:], 16) if len(character) > 1 else ord(character)
+
+
 REGIONS: dict[str, dict[str, Callable[[], Iterator[str]]]] = {
+    "documents": {"hidden": _hidden},
     "messages": {"types": _types},
     "replies": {"replies": _replies},
     "board": {"access": _access},
