@@ -17,7 +17,7 @@ from renkei.edges.conformance.cases import LEVELS
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
-from renkei.errors import BadValueError, Problem
+from renkei.errors import BadValueError, Problem, TurnLostError
 from renkei.project.create import create
 from renkei.project.project import Project
 from renkei.project.turns.turn import Turn
@@ -115,7 +115,7 @@ def _begin(table: Table, request: Request) -> Answer:
 
 def _turn(table: Table, request: Request) -> Turn:
     if request["actor"] not in table.turns:
-        raise BadValueError(path="/actor", got=request["actor"], expected="an agent with an open turn")
+        raise TurnLostError(agent=request["actor"], turn="")
     return table.turns.pop(request["actor"])
 
 
