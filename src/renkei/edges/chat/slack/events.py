@@ -13,17 +13,15 @@ from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.port import Deletion, File, Heard, Membership, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.slack.api import SlackApi
-from renkei.edges.chat.slack.missed import TOMBSTONE, Change, any_message, edited_at, one_message, stamp_of
+from renkei.edges.chat.slack.missed import Change, any_message, edited_at, one_message, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
+from renkei.edges.chat.slack.subtypes import POSTED, TOMBSTONE
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
 OVERLAP_SECONDS = 600.0
 """Seconds of history that are read again: events may come late, and Slack repeats unacknowledged ones for minutes."""
 
 MOST_SEEN = 1000
-
-POSTED = (None, "", "file_share", "me_message", "thread_broadcast", "bot_message")
-"""Subtypes of users' posts. Other subtypes are notes of Slack itself."""
 
 MOVED = {"channel_join": True, "group_join": True, "channel_leave": False, "group_leave": False}
 """Notes of Slack about joins (true) and leaves."""

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.slack.api import SlackApi, refused
+from renkei.edges.chat.slack.subtypes import TOMBSTONE
 from renkei.immutable.frozen import frozen
 
 LOOKBACK_SECONDS = 7 * 24 * 3600.0
@@ -18,9 +19,6 @@ workspace, after which Slack itself deletes posts.
 
 MOST_REPLIES = 20
 """Number of newest replies that are checked for deletion: each thread costs a request."""
-
-TOMBSTONE = "tombstone"
-"""The subtype of a deleted post that has replies."""
 
 MOST_PAGES = 20
 """Pages to search for a post that a killed process may have made."""
