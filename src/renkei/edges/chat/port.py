@@ -107,7 +107,7 @@ class PastPost:
     at: str
     """When it was made (UTC, ISO 8601)."""
     name: str = ""
-    """The author's name as the chat shows it."""
+    """The author's user name, which is unique in the chat."""
     reply_to: str = ""
     """The id of the post that it replies to, or of the first post of its thread."""
     files: tuple[str, ...] = ()

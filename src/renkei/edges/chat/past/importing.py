@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from renkei.edges.chat.past.ids import PastIds
+from renkei.edges.chat.past.ids import AuthorIds, GroupIds
 from renkei.edges.chat.past.recording import Recorder, record_past
 from renkei.edges.chat.past.spool import Spool
 from renkei.engine import commands as c
@@ -56,20 +56,19 @@ def add_past(
     missing = [one for one in groups.values() if one not in state.groups]
     if missing:
         project.do(*(c.SetGroup(one, ()) for one in missing), actor=HUMAN)
-    authors = PastIds(_taken(state), f"@{chat}")
-    authors.known |= people
-    for batch, added in record_past(project, Recorder(chat, authors.of, groups.__getitem__), spool, HUMAN):
+    recorder = Recorder(chat, AuthorIds(chat, people, _taken(state)), groups.__getitem__)
+    for batch, added in record_past(project, recorder, spool, HUMAN):
         new(added)
         yield len(batch)
 
 
 def _groups(spool: Spool, state: State, chat: str) -> dict[str, str]:
     """Return the group of each channel: the project's group with its name, or else one that is made without members."""
-    made = PastIds(_taken(state))
+    made = GroupIds(_taken(state))
     found: dict[str, str] = {}
     for channel, name in sorted(spool.channels.items()):
         same = name in state.groups and name not in found.values()
-        found[channel] = name if same else made.of(f"{channel}-{chat}", name)
+        found[channel] = name if same else made.of(channel, name)
     return found
 
 

@@ -32,9 +32,6 @@ def _read(reading: Reading, name: str, line: int, event: Json, channel: str) -> 
     spool, kind = reading.spool, required(event, "type")
     if kind == "m.room.encrypted":
         spool.skipped["posts that could not be decrypted"] += 1
-    elif kind == "m.room.member":
-        if shown := string(mapping(event.get("content")).get("displayname")):
-            spool.names[required(event, "state_key")] = shown
     elif mapping(event.get("unsigned")).get("redacted_because") or (kind == "m.room.message" and not event["content"]):
         spool.skipped["deleted posts"] += 1
     else:
@@ -52,14 +49,13 @@ def _add(reading: Reading, name: str, line: int, event: Json, post: Post) -> Non
         reading.spool.change(post.channel, post.edits, post.author, post.text)
     else:
         required(event, "event_id"), required(event, "sender")
-        past = past_of(post, event.get("origin_server_ts"), reading.spool.names.get(post.author, ""))
-        reading.spool.add(past, name, line)
+        reading.spool.add(past_of(post, event.get("origin_server_ts")), name, line)
 
 
-def past_of(post: Post, stamp: object, name: str = "") -> PastPost:
+def past_of(post: Post, stamp: object) -> PastPost:
     """Return a post with the time of its event, in milliseconds; raises BadValueError."""
     if type(stamp) is not int:
         raise BadValueError(path="/origin_server_ts", got=stamp, expected="milliseconds since 1970")
-    shown = name or post.author.partition(":")[0].removeprefix("@")
+    shown = post.author.removeprefix("@")
     files = tuple(one.name for one in post.files)
     return PastPost(post.id, post.channel, post.author, post.text, moment(stamp * 1000), shown, post.reply_to, files)

@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Iterator
 
 from renkei.edges.chat.past.moment import moment
-from renkei.edges.chat.past.reading import Json, Reading, first, required
+from renkei.edges.chat.past.reading import Json, Reading, required
 from renkei.edges.chat.port import PastPost
 from renkei.errors import BadValueError
 from renkei.transcripts.json_lines import mapping, objects, string
@@ -32,9 +32,6 @@ def _read(reading: Reading, name: str, line: int, row: Json) -> None:
     kind = required(row, "type")
     one = mapping(row.get(kind))
     match kind:
-        case "user":
-            full = " ".join(filter(None, (string(one.get("first_name")), string(one.get("last_name")))))
-            reading.spool.names[required(one, "username")] = first(one.get("nickname"), full, one["username"])
         case "post":
             channel = f"{required(one, 'team')}/{required(one, 'channel')}"
             reading.spool.channels[channel] = one["channel"]
@@ -67,5 +64,12 @@ def _post(row: Json, channel: str, root: str) -> PastPost:
     files = tuple(string(file.get("path")).rpartition("/")[2] or "file" for file in objects(row.get("attachments")))
     key = hashlib.sha256(said).hexdigest()[:32]
     return PastPost(
-        key, channel, f"webhook of {author}" if name else author, body, moment(stamp * 1000), name, root, files
+        key,
+        channel,
+        f"webhook of {author}" if name else author,
+        body,
+        moment(stamp * 1000),
+        name or author,
+        root,
+        files,
     )

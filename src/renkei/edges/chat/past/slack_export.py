@@ -4,6 +4,7 @@ Private channels (`groups.json`) are read, too. Direct messages are private, and
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from renkei.edges.chat.past.moment import moment
@@ -28,9 +29,7 @@ def read(reading: Reading) -> None:
     if root is None or root.strip("/").count("/"):
         reading.fault(CHANNELS, 1, "the export has no channels.json")
         return
-    for name in PEOPLE:
-        if root + name in names:
-            _read_people(reading, root + name)
+    people = {user: shown for name in PEOPLE if root + name in names for user, shown in _people(reading, root + name)}
     private = {folder: one for name in PRIVATE if root + name in names for folder, one in _listed(reading, root + name)}
     folders = {folder: one for name in LISTS if root + name in names for folder, one in _listed(reading, root + name)}
     for name in sorted(names):
@@ -38,7 +37,7 @@ def read(reading: Reading) -> None:
         if not name.startswith(root) or "/" in day or not day.endswith(".json"):
             continue
         if folder in folders:
-            _read_day(reading, name, folders[folder])
+            _read_day(reading, name, folders[folder], people)
         else:
             reason = "direct messages, which are private" if folder in private else "posts of no known channel"
             reading.spool.skipped[reason] += sum(1 for _ in reading.pieces(name))
@@ -56,15 +55,14 @@ def _listed(reading: Reading, name: str) -> list[tuple[str, str]]:
     return found
 
 
-def _read_people(reading: Reading, name: str) -> None:
+def _people(reading: Reading, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the id and the user name of each member."""
     for _, line, one in reading.pieces(name):
         with reading.entry(name, line):
-            profile = mapping(one.get("profile"))
-            shown = first(profile.get("display_name"), one.get("real_name"), profile.get("real_name"), one.get("name"))
-            reading.spool.names[required(one, "id")] = shown
+            yield required(one, "id"), first(one.get("name"), mapping(one.get("profile")).get("real_name"))
 
 
-def _read_day(reading: Reading, name: str, channel: str) -> None:
+def _read_day(reading: Reading, name: str, channel: str, people: Mapping[str, str]) -> None:
     for _, line, one in reading.pieces(name):
         with reading.entry(name, line):
             subtype = one.get("subtype")
@@ -73,16 +71,15 @@ def _read_day(reading: Reading, name: str, channel: str) -> None:
             elif subtype not in POSTED:
                 reading.spool.skipped["notes of the chat"] += 1
             else:
-                reading.spool.add(_post(reading, one, channel), name, line)
+                reading.spool.add(_post(one, channel, people), name, line)
 
 
-def _post(reading: Reading, one: Json, channel: str) -> PastPost:
+def _post(one: Json, channel: str, people: Mapping[str, str]) -> PastPost:
     ts, thread = required(one, "ts"), string(one.get("thread_ts"))
     author = first(one.get("user"), one.get("bot_id"), one.get("username"))
-    known = reading.spool.names
     profile = mapping(one.get("user_profile") or one.get("bot_profile"))
-    name = first(known.get(author), profile.get("display_name"), profile.get("real_name"), profile.get("name"))
-    body, _ = readable(string(one.get("text")) or _attached(one), lambda user: known.get(user) or user)
+    name = first(people.get(author), profile.get("name"), profile.get("real_name"))
+    body, _ = readable(string(one.get("text")) or _attached(one), lambda user: people.get(user) or user)
     return PastPost(
         ts,
         channel,

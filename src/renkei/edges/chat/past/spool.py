@@ -16,7 +16,8 @@ from renkei.protocol.primitives import later
 SCHEMA = """
 CREATE TABLE posts (
     number INTEGER PRIMARY KEY, channel TEXT NOT NULL, post TEXT NOT NULL, at TEXT NOT NULL, author TEXT NOT NULL,
-    text TEXT NOT NULL, reply_to TEXT NOT NULL, files TEXT NOT NULL, place TEXT NOT NULL, line INTEGER NOT NULL,
+    name TEXT NOT NULL, text TEXT NOT NULL, reply_to TEXT NOT NULL, files TEXT NOT NULL, place TEXT NOT NULL,
+    line INTEGER NOT NULL,
     UNIQUE (channel, post)
 );
 CREATE TABLE changes (number INTEGER PRIMARY KEY, channel TEXT, post TEXT, author TEXT, text TEXT);
@@ -46,8 +47,6 @@ class Spool:
         self._db = sqlite3.connect(path, isolation_level=None)
         self._db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + SCHEMA + "BEGIN;")
         self._latest = later(now, ALLOWANCE)
-        self.names: dict[str, str] = {}
-        """The name of each author, by the id in the chat."""
         self.channels: dict[str, str] = {}
         """The name of each channel, by the id in the chat."""
         self.skipped: Counter[str] = Counter()
@@ -68,12 +67,10 @@ class Spool:
         if not (post.text.strip() or post.files):
             self.skipped["posts without a text"] += 1
             return
-        row = (post.channel, post.id, post.at, post.author, post.text, post.reply_to, json.dumps(post.files))
-        statement = "INSERT OR IGNORE INTO posts VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        row = (post.channel, post.id, post.at, post.author, post.name, post.text, post.reply_to, json.dumps(post.files))
+        statement = "INSERT OR IGNORE INTO posts VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         if self._db.execute(statement, (*map(_encodable, row), place, line)).rowcount == 0:
             self.skipped["posts that appear twice"] += 1
-        if post.name or post.author not in self.names:
-            self.names[post.author] = post.name
 
     def change(self, channel: str, post: str, author: str, text: str | None) -> None:
         """Note that its author changed a post; None: it was deleted, by whoever may."""
@@ -117,12 +114,13 @@ class Spool:
     def __iter__(self) -> Iterator[Spooled]:
         """Yield all posts, the oldest first."""
         statement = """
-            SELECT one.channel, one.post, one.at, one.author, one.text, one.reply_to, one.files, one.place, one.line,
-                above.post IS NOT NULL
+            SELECT one.channel, one.post, one.at, one.author, one.name, one.text, one.reply_to, one.files,
+                one.place, one.line, above.post IS NOT NULL
             FROM posts AS one LEFT JOIN posts AS above ON above.channel = one.channel AND above.post = one.reply_to
             ORDER BY one.at, one.number"""
-        for channel, name, at, author, text, reply_to, files, place, line, is_reply in self._db.execute(statement):
-            post = PastPost(name, channel, author, text, at, self.names[author], reply_to, tuple(json.loads(files)))
+        for *row, reply_to, files, place, line, is_reply in self._db.execute(statement):
+            channel, post_id, at, author, name, text = row
+            post = PastPost(post_id, channel, author, text, at, name, reply_to, tuple(json.loads(files)))
             yield Spooled(post, place, line, bool(is_reply))
 
 
