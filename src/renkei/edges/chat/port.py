@@ -256,8 +256,8 @@ class Chat(ABC):
     def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
 
-        Called between two items of `listen`, by the same thread; "" is no time. Omit the bridge's own posts, and
-        deleted ones. By default there are none.
+        Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of
+        their thread. Omit the bridge's own posts, and deleted ones. By default there are none.
         """
         return iter(())
 

@@ -3,11 +3,9 @@
 Events that the client could not decrypt are counted.
 """
 
-from renkei.edges.chat.matrix.content import heard_in
-from renkei.edges.chat.past.moment import moment
+from renkei.edges.chat.matrix.content import heard_in, past_of
 from renkei.edges.chat.past.reading import Json, Reading, required
-from renkei.edges.chat.port import Deletion, PastPost, Post
-from renkei.errors import BadValueError
+from renkei.edges.chat.port import Deletion, Post
 from renkei.transcripts.json_lines import mapping, string
 
 
@@ -50,12 +48,3 @@ def _add(reading: Reading, name: str, line: int, event: Json, post: Post) -> Non
     else:
         required(event, "event_id"), required(event, "sender")
         reading.spool.add(past_of(post, event.get("origin_server_ts")), name, line)
-
-
-def past_of(post: Post, stamp: object) -> PastPost:
-    """Return a post with the time of its event, in milliseconds; raises BadValueError."""
-    if type(stamp) is not int:
-        raise BadValueError(path="/origin_server_ts", got=stamp, expected="milliseconds since 1970")
-    shown = post.author.removeprefix("@")
-    files = tuple(one.name for one in post.files)
-    return PastPost(post.id, post.channel, post.author, post.text, moment(stamp * 1000), shown, post.reply_to, files)

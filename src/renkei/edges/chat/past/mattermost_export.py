@@ -62,7 +62,7 @@ def _post(row: Json, channel: str, root: str) -> PastPost:
     said = f"{author}\n{stamp}\n{root}\n{body}".encode("utf-8", "surrogatepass")
     name = string(mapping(row.get("props")).get("override_username"))
     files = tuple(string(file.get("path")).rpartition("/")[2] or "file" for file in objects(row.get("attachments")))
-    key = hashlib.sha256(said).hexdigest()[:32]
+    key = f"{stamp}.{hashlib.sha256(said).hexdigest()[:16]}"
     return PastPost(
         key,
         channel,

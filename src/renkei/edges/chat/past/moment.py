@@ -1,6 +1,9 @@
 """The times of past posts, and which of them are possible."""
 
+import re
 from datetime import UTC, datetime, timedelta
+
+from renkei.errors import BadValueError
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -14,3 +17,19 @@ def moment(microseconds: int) -> str:
         return (EPOCH + timedelta(microseconds=microseconds)).isoformat(timespec="microseconds")[:26] + "Z"
     except OverflowError:
         raise ValueError("no such time") from None
+
+
+_TS = re.compile(r"(\d{1,12})\.(\d{6})")
+
+
+def moment_of(ts: str) -> str:
+    """Return the time of a time stamp of Slack; raises BadValueError."""
+    found = _TS.fullmatch(ts)
+    if found is None:
+        raise BadValueError(path="/ts", got=ts, expected="seconds and microseconds, such as 1700000000.000100")
+    return moment(int(found[1]) * 1_000_000 + int(found[2]))
+
+
+def seconds_of(at: str) -> float:
+    """Return a time (UTC) in seconds since 1970; 0 for ""."""
+    return datetime.fromisoformat(at).timestamp() if at else 0.0

@@ -1,11 +1,13 @@
-"""Records posts of a past as past messages, fifty in a record. A post that the log holds is not recorded again."""
+"""Records posts of a past as past messages, a hundred in a record. A post that the log holds is not recorded again."""
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from renkei.budget.context.message_text import IMPORTED_FROM
+from renkei.edges.chat.bridge.storage.bridge_file import PAST
 from renkei.edges.chat.past.spool import Spooled
 from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
@@ -16,14 +18,17 @@ from renkei.protocol.payloads import Freeform
 from renkei.transcripts.entries import Origin
 from renkei.wording.visible import one_line, visible
 
-IN_A_RECORD = 50
-"""Messages of one record: a page of the view shows about as many."""
+IN_A_RECORD = 100
+"""Messages of one record. Each record waits for the disk, and the view shows all of one at once."""
 
 LONGEST_TEXT = 50_000
 """Most characters of a message; the chat has the rest."""
 
 INTENT = "PAST"
 """The intent of a past message, which tells agents that it asks them for nothing."""
+
+
+_PLAIN = re.compile(r"[A-Za-z0-9._@-]{1,60}")
 
 
 @frozen
@@ -38,8 +43,7 @@ class Recorder:
 
     def id_of(self, channel: str, post: str) -> str:
         """Return the id of a post's message: it is the same whenever the post is read."""
-        digest = hashlib.sha256(f"{channel}\n{post}".encode("utf-8", "surrogatepass")).hexdigest()
-        return f"past-{self.source}-{digest[:32]}"
+        return f"{PAST}{self.source}-{_part(channel)}:{_part(post)}"
 
     def message(self, one: Spooled) -> AnyMessage:
         """Return a post as a message."""
@@ -64,6 +68,13 @@ class Recorder:
             origin = Origin(file=visible(one.place), line=one.line, began=post.at)
             header["extensions"] = {IMPORTED_FROM: origin.model_dump(mode="json", exclude_defaults=True)}
         return make_message(header)
+
+
+def _part(name: str) -> str:
+    """Return an id of a chat as part of another: as it is, so that neighbours stay neighbours in the log's index."""
+    if _PLAIN.fullmatch(name):
+        return name
+    return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def record_past(

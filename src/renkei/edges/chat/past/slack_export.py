@@ -3,23 +3,18 @@
 Private channels (`groups.json`) are read, too. Direct messages are private, and are counted only.
 """
 
-import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from renkei.edges.chat.past.moment import moment
+from renkei.edges.chat.past.moment import moment_of
 from renkei.edges.chat.past.reading import Json, Reading, first, required
 from renkei.edges.chat.port import PastPost
 from renkei.edges.chat.slack.subtypes import POSTED, TOMBSTONE
 from renkei.edges.chat.slack.text import readable
-from renkei.errors import BadValueError
 from renkei.transcripts.json_lines import mapping, objects, string
 
 CHANNELS, PRIVATE = "channels.json", ("dms.json", "mpims.json")
 LISTS = (CHANNELS, "groups.json")
 PEOPLE = ("users.json", "org_users.json")
-
-_TS = re.compile(r"(\d{1,12})\.(\d{6})")
 
 
 def read(reading: Reading) -> None:
@@ -85,7 +80,7 @@ def _post(one: Json, channel: str, people: Mapping[str, str]) -> PastPost:
         channel,
         author or "unknown",
         body,
-        _time(ts),
+        moment_of(ts),
         name or string(one.get("username")),
         thread if thread != ts else "",
         tuple(first(file.get("name"), file.get("title"), file.get("id"), "file") for file in objects(one.get("files"))),
@@ -97,10 +92,3 @@ def _attached(one: Json) -> str:
     return "\n".join(
         filter(None, (first(part.get("text"), part.get("fallback")) for part in objects(one.get("attachments"))))
     )
-
-
-def _time(ts: Any) -> str:
-    found = _TS.fullmatch(ts)
-    if found is None:
-        raise BadValueError(path="/ts", got=ts, expected="seconds and microseconds, such as 1700000000.000100")
-    return moment(int(found[1]) * 1_000_000 + int(found[2]))

@@ -99,6 +99,20 @@ def _replies(api: SlackApi, channel: str, thread: str, oldest: float = 0.0) -> I
         yield from page.get("messages") or ()
 
 
+def before(api: SlackApi, channel: str, latest: float, oldest: float) -> Iterator[Json]:
+    """Yield the posts of a channel between two times, the newest first, each with the replies in its thread."""
+    arguments = {"channel": channel, "latest": f"{latest:.6f}", "oldest": f"{oldest:.6f}", "inclusive": True}
+    for page in api.pages("conversations.history", include_all_metadata=True, **arguments):
+        for message in page.get("messages") or ():
+            if message.get("reply_count") or message.get("latest_reply"):
+                yield from (
+                    one
+                    for one in _replies_left(api, channel, str(message["ts"]), 0.0)
+                    if one["ts"] != message["ts"] and stamp_of(one["ts"]) <= latest
+                )
+            yield message
+
+
 def recent(api: SlackApi, channel: str, thread: str = "") -> Iterator[Json]:
     """Yield the last posts of a channel, or all of a thread."""
     if thread:
