@@ -40,7 +40,7 @@ def opened_projects(
         except NotAPersonError:
             raise
         except RenkeiError as error:
-            failed.append((name or str(directory), error))
+            failed.append((name or text, error))
             continue
         opened.append(_distinct(opened, name or project.state.name, directory, project, place_of))
     if not opened:
