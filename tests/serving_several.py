@@ -33,4 +33,5 @@ def served_several(base: Path, *given: str, port: int = 0, errors: str = "") -> 
         yield Served(base, link), process
         process.terminate()
         said = process.communicate(timeout=30)[1]
-        assert errors in said if errors else said == ""
+        assert errors in said
+        assert errors or said == ""

@@ -161,7 +161,7 @@ def _row(visit: Visit, one: Waiting, key: str = "", until: str = "") -> Markup:
     """Return the row of an item, made by its project."""
     say, place = words_in(visit.locale), visit.place
     values = frame(WAITING, visit) | {
-        "place": f"{place}/",
+        "at_place": f"{place}/",
         "project": next(known.name for known in visit.projects if known.place == place),
         "row": one,
         "until": until,
@@ -175,7 +175,7 @@ def _pane(visit: Visit, key: str, following: str) -> Markup:
     """Return the open entry, made by its project."""
     visit = replace(visit, query=QueryParams({"entry": key}))
     shown = waiting.show(visit)
-    html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"place": f"{visit.place}/"})
+    html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"at_place": f"{visit.place}/"})
     return Markup(put_below(html, visit.place))  # noqa: S704 – a template has escaped it
 
 
