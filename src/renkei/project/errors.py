@@ -33,6 +33,14 @@ class UnsupportedLocationError(ProjectError):
     hint_template = "Give {supported}."
 
 
+class UnsupportedSystemError(ProjectError):
+    """The operating system lacks what a directory, or a command within limits, needs."""
+
+    code = "UNSUPPORTED_SYSTEM"
+    template = "renkei cannot {act} on this system, which has neither the file locks nor the processes of POSIX."
+    hint_template = "Use Linux or macOS, or WSL on Windows. Projects in memory (`:memory:`) work everywhere."
+
+
 class ProjectClosedError(ProjectError):
     """The asynchronous form of a project was closed."""
 
