@@ -283,7 +283,7 @@ def test_the_past_of_a_room_of_matrix_is_brought_in(tmp_path: Path) -> None:
             {"chat": "matrix", "channels": {room: "all"}, "people": {mia.id: "human"}, "history": 1000}
         )
         options = MatrixOptions(homeserver=server.address)
-        with small_team() as project:
+        with renkei.create() as project:  # by the clock of the server
             with Bridge(project, MatrixChat(options, bot.account.token), name="matrix", settings=settings) as bridge:
                 until(lambda: len(past(project)) == EVENTS_PER_PAGE + 2, bridge.problem)
                 lin.post(room, "live")
