@@ -44,16 +44,16 @@ class OldChat(HeardChat):
 
     def __init__(self, *faults: Exception, posts: tuple[PastPost, ...] = PAST) -> None:
         super().__init__()
-        self.faults, self.past = list(faults), posts
+        self.faults, self.old = list(faults), posts
         self.asked: list[tuple[str, str]] = []
 
     def listen(self, cursor: str) -> Iterator[Any]:
         yield Position(cursor or "0")
         yield from super().listen(cursor)
 
-    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         self.asked.append((before, since))
-        for post in reversed(self.past):
+        for post in reversed(self.old):
             if post.id == "p1" and self.faults:
                 raise self.faults.pop(0)
             if post.at >= since:
@@ -70,7 +70,7 @@ def said(project: Project) -> list[tuple[str, str]]:
 
 
 def test_the_past_is_recorded_with_its_times_threads_and_people_and_orders_nothing() -> None:
-    with bridged(OldChat(), history=10) as room:
+    with bridged(OldChat(), past=10) as room:
         found = until(lambda: past(room.project))
         assert said(room.project) == [
             ("eve@chat", "first"),
@@ -91,18 +91,18 @@ def test_the_past_is_recorded_with_its_times_threads_and_people_and_orders_nothi
 
 
 def test_a_reply_in_the_chat_belongs_to_the_thread_of_a_past_post() -> None:
-    with bridged(OldChat(), history=10) as room:
+    with bridged(OldChat(), past=10) as room:
         asked = until(lambda: past(room.project))[1]
         room.chat.say("U1", "8443", reply_to="p1")
         reply = until(lambda: [one for one in room.messages() if "8443" in str(one.payload)])[0]
         assert (reply.in_reply_to, reply.thread, reply.from_) == (asked.id, asked.id, "human")
 
 
-def test_history_and_since_bound_what_is_brought_in() -> None:
+def test_a_number_and_a_time_bound_what_is_brought_in() -> None:
     for bounds, texts in (
-        ({"history": 2}, ["/delegate ann Build it", "see\n[plan.pdf]"]),
+        ({"past": 2}, ["/delegate ann Build it", "see\n[plan.pdf]"]),
         ({"since": HOUR.format(3)}, ["see\n[plan.pdf]"]),
-        ({"since": HOUR.format(0), "history": 1}, ["see\n[plan.pdf]"]),
+        ({"since": HOUR.format(0), "past": 1}, ["see\n[plan.pdf]"]),
         ({}, []),
     ):
         with bridged(OldChat(), **bounds) as room:
@@ -114,11 +114,11 @@ def test_history_and_since_bound_what_is_brought_in() -> None:
 
 def test_the_past_is_brought_in_once_and_more_of_it_when_more_is_asked_for(tmp_path: Path) -> None:
     with small_team(tmp_path / "p", guarded=False) as project:
-        for history, count in ((2, 2), (2, 2), (3, 3), (3, 3), (4, 4)):
+        for most, count in ((2, 2), (2, 2), (3, 3), (3, 3), (4, 4)):
             chat = OldChat()
-            with bridged(chat, project, history=history):
+            with bridged(chat, project, past=most):
                 until(lambda project=project, count=count: len(past(project)) == count)
-                chat.say("U1", f"live {history}")
+                chat.say("U1", f"live {most}")
                 until(lambda chat=chat: chat.heard_all)
         assert sorted(said(project)) == sorted(set(said(project)))
 
@@ -129,7 +129,7 @@ def test_what_was_heard_is_not_brought_in_again(tmp_path: Path) -> None:
             live = room.chat.say("U1", "live")
             until(lambda: [one for one in room.messages() if "live" in str(one.payload)])
         chat = OldChat(posts=(*PAST, PastPost(live.id, "team", "U1", "live", HOUR.format(4), "mia")))
-        with bridged(chat, project, history=10):
+        with bridged(chat, project, past=10):
             until(lambda: len(past(project)) == 4)
             chat.say("U1", "more")
             until(lambda: chat.heard_all)
@@ -137,13 +137,13 @@ def test_what_was_heard_is_not_brought_in_again(tmp_path: Path) -> None:
 
 
 def test_an_unreachable_chat_is_asked_again_and_nothing_is_doubled() -> None:
-    with bridged(OldChat(ChatUnreachableError("away"), OSError("gone")), history=10) as room:
+    with bridged(OldChat(ChatUnreachableError("away"), OSError("gone")), past=10) as room:
         until(lambda: len(past(room.project)) == 4)
         assert len(room.chat.asked) == 3
 
 
 def test_a_refused_past_is_reported_and_live_posts_are_heard() -> None:
-    with bridged(OldChat(ChatRefusedError("missing_scope")), history=10) as room:
+    with bridged(OldChat(ChatRefusedError("missing_scope")), past=10) as room:
         until(lambda: "missing_scope" in room.bridge.problem)
         room.chat.say("U1", "live")
         until(lambda: [one for one in room.messages() if "live" in str(one.payload)])
@@ -152,7 +152,7 @@ def test_a_refused_past_is_reported_and_live_posts_are_heard() -> None:
 
 def test_an_impossible_time_is_left_out_and_reported() -> None:
     future = PastPost("p9", "team", "U9", "x", "2999-01-01T00:00:00.000000Z", "eve")
-    with bridged(OldChat(posts=(*PAST, future)), history=10) as room:
+    with bridged(OldChat(posts=(*PAST, future)), past=10) as room:
         until(lambda: len(past(room.project)) == 4)
         assert "the time 2999-01-01T00:00:00.000000Z is not between" in room.bridge.problem
 
@@ -182,7 +182,7 @@ def test_the_past_of_slack_has_threads_and_final_texts(slack: SlackServer) -> No
     slack.say("U0EVE0000", "!pause ann because", files=[{"id": "F1", "name": "plan.pdf", "size": 3}])
     with small_team() as project:
         chat = SlackChat(SlackOptions(api=f"{slack.address}/api"), APP, TOKEN)
-        with Bridge(project, chat, name="slack", settings=slack_settings(history=10)):
+        with Bridge(project, chat, name="slack", settings=slack_settings(past=10)):
             until(lambda: len(past(project)) == 3)
             slack.say("U0BOB0000", "live")
             until(lambda: project.log.last() and "guest-slack" in project.state.actors)
@@ -221,7 +221,7 @@ def test_the_past_of_mattermost_is_read_page_by_page(
     chat = MattermostChat(MattermostOptions(server=f"http://127.0.0.1:{mattermost.port}"), MATTERMOST_TOKEN)
     people = {mattermost.user("ann"): "human"}
     settings = BridgeSettings.model_validate(
-        {"chat": "mattermost", "channels": {"eng/team": "all"}, "people": people, "history": 100}
+        {"chat": "mattermost", "channels": {"eng/team": "all"}, "people": people, "past": 100}
     )
     with small_team() as project:
         with Bridge(project, chat, name="mattermost", settings=settings):
@@ -280,7 +280,7 @@ def test_the_past_of_a_room_of_matrix_is_brought_in(tmp_path: Path) -> None:
         for number in range(EVENTS_PER_PAGE):
             mia.post(room, f"post {number}")
         settings = BridgeSettings.model_validate(
-            {"chat": "matrix", "channels": {room: "all"}, "people": {mia.id: "human"}, "history": 1000}
+            {"chat": "matrix", "channels": {room: "all"}, "people": {mia.id: "human"}, "past": 1000}
         )
         options = MatrixOptions(homeserver=server.address)
         with renkei.create() as project:  # by the clock of the server
