@@ -222,6 +222,9 @@ class Chat(ABC):
     user: str = ""
     """The bridge's own id in the chat; its posts are not heard."""
 
+    lacks: str = ""
+    """What its posts do not show for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
+
     known_posts: Callable[[str], Mapping[str, str]] = staticmethod(_unknown)
     """Set by the bridge: returns the newest posts of a channel, or of a user, that are messages, with their authors.
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING, Any, get_args
@@ -184,13 +185,13 @@ def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     return is_new
 
 
-def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
+def bridges_of(project: "Project", names: Sequence[str], directory: Path | None = None) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
     from renkei.edges.chat.allowing import about, check_allowed
     from renkei.edges.chat.bridge.bridge import Bridge
     from renkei.edges.chat.bridge.storage.settings_file import check_channels, read_settings
 
-    layout = Layout(project_directory())
+    layout = Layout(directory or project_directory())
     found = {name: read_settings(layout, name) for name in names}
     for name, one in found.items():
         check_allowed(project, layout, name, one)
@@ -213,7 +214,9 @@ def _say_problem(name: str, connected: str, problem: str) -> None:
 
 
 @contextmanager
-def running(project: "Project", names: Sequence[str], *, required: bool = True) -> "Iterator[list[Bridge]]":
+def running(
+    project: "Project", names: Sequence[str], directory: Path | None = None, *, required: bool = True
+) -> "Iterator[list[Bridge]]":
     """Run bridges during a block; each says on standard error that it is connected, and each problem that it has.
 
     Unless they are `required`, a bridge that cannot run is only reported, and everything else continues to run.
@@ -223,7 +226,7 @@ def running(project: "Project", names: Sequence[str], *, required: bool = True) 
     with ExitStack() as stack:
         for name in names:
             try:
-                (one,) = bridges_of(project, [name])
+                (one,) = bridges_of(project, [name], directory)
                 found.append(stack.enter_context(one))
             except RenkeiError as error:
                 if required:

@@ -198,6 +198,7 @@ class Bridge:
         self._problems.forget("holding")
         self._problems.forget("listening")  # a chat may be silent from now on
         self.chat.open(tuple(self.settings.every_channel))
+        self._problems.lack(self.chat.lacks)
         self._problems.clear("connecting")
         self._connected.set()
         return True

@@ -112,7 +112,7 @@ class Hearing:
 
     def _with_metadata(self, channel: str, message: Json) -> Json:
         """Return a program's post with its metadata, which an event may leave out."""
-        if not message.get("bot_id") or "metadata" in message or self._is_own(message):
+        if not message.get("bot_id") or "metadata" in message or self.is_own(message):
             return message
         try:
             found = one_message(self._api, channel, str(message["ts"]), str(message.get("thread_ts") or ""))
@@ -123,7 +123,7 @@ class Hearing:
     def change(self, change: Change) -> Iterator[Heard]:
         """Yield the items in a change of a channel, unless heard before."""
         message, channel = change.message, self._names.get(change.channel, "")
-        if not (channel or change.channel.startswith("D")) or self._is_own(message):
+        if not (channel or change.channel.startswith("D")) or self.is_own(message):
             return
         ts, edited = message.get("ts"), edited_at(message)
         if message.get("subtype") in MOVED and change.what == "posted":
@@ -145,7 +145,7 @@ class Hearing:
 
     def past(self, message: Json, channel: str) -> PastPost | None:
         """Return a message of the history as a past post; None for one of the bridge, and for notes of Slack."""
-        if message.get("subtype") not in POSTED or self._is_own(message):
+        if message.get("subtype") not in POSTED or self.is_own(message):
             return None
         post = self._post(message, channel, "")
         names = tuple(one.name for one in post.files)
@@ -198,7 +198,8 @@ class Hearing:
             self._moved[channel, user] = stamp
             yield Membership(where, user, joined, self._cursor())
 
-    def _is_own(self, message: Json) -> bool:
+    def is_own(self, message: Json) -> bool:
+        """Return whether the app made a post, which has no user if it shows another author."""
         return self.user != "" and (message.get("user") == self.user or message.get("bot_id") == self.bot != "")
 
     def _author(self, message: Json) -> str:
