@@ -24,6 +24,7 @@ from renkei.contracts.model import (
     TaskContract,
     Timeout,
 )
+from renkei.contracts.terms import CHECKS
 from renkei.dispatch.rules import ACTIONS, FILTERS, TRIGGERS, NewContract, NewDecision, Rule, RuleAction, Trigger
 from renkei.documents.explain import CODES
 from renkei.edges.cli.exit_status import MEANINGS
@@ -242,7 +243,8 @@ DOCUMENT_CODES = [
     *dict.fromkeys(CODES.values()),
     *("WRONG_TYPE", "SYNTAX", "DUPLICATE_KEY", "TOO_DEEP", "TOO_LARGE", "NOT_UTF8", "ALIAS", "TAG"),
     *("NUMBER_TOO_LARGE", "NOT_A_NUMBER", "EMPTY", "UNKNOWN_KIND", "UNREADABLE", "UNKNOWN_NAME", "DUPLICATE_ID"),
-    *("BAD_COMMAND", "BAD_SCHEMA", "BAD_CONDITION", "NEVER_FIRES", "LOOP"),
+    *CHECKS,
+    *("BAD_CONDITION", "NEVER_FIRES", "LOOP"),
 ]
 """Every code of a problem in a document."""
 

@@ -20,7 +20,7 @@ from renkei.engine import commands as c
 from renkei.engine.rules.check import rule_findings
 from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
-from renkei.errors import BadValueError, DocumentError, Problem
+from renkei.errors import BadValueError, DocumentError, Problem, TurnLostError
 from renkei.project.create import create
 from renkei.project.project import Project
 from renkei.project.turns.turn import Turn
@@ -144,7 +144,7 @@ def _begin(table: Table, request: Request) -> Answer:
 
 def _turn(table: Table, request: Request) -> Turn:
     if request["actor"] not in table.turns:
-        raise BadValueError(path="/actor", got=request["actor"], expected="an agent with an open turn")
+        raise TurnLostError(agent=request["actor"], turn="")
     return table.turns.pop(request["actor"])
 
 
