@@ -154,9 +154,10 @@ docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, p
 	@$(BIN)/python tools/team_picture.py
 	@$(BIN)/python tools/view_pictures.py || true
 
-site: $(VENV)/installed  ## build the documentation as a site with search, in site/
+site: $(VENV)/installed  ## build the documentation as a site with search, and the schemas, in site/ (SITE_URL: its address)
 	@$(PIP) -e '.[docs]'
 	@$(BIN)/zensical build --clean --strict
+	@$(BIN)/python tools/site_schemas.py site
 
 package: $(VENV)/tested  ## build the package, try it in an environment of its own, and list its components (SBOM)
 	@$(PIP) -e '.[release]'
