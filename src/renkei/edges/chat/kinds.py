@@ -57,6 +57,13 @@ KINDS: dict[str, ChatKind] = {
         secrets=(("app_token", "SLACK_APP_TOKEN"), ("bot_token", "SLACK_BOT_TOKEN")),
         extra="slack",
     ),
+    "telegram": ChatKind(
+        "renkei.edges.chat.telegram.chat",
+        "TelegramChat",
+        o.TelegramOptions,
+        server=("api",),
+        secrets=(("token", "TELEGRAM_BOT_TOKEN"),),
+    ),
 }
 """The kinds of chat that ship with renkei, by their names."""
 

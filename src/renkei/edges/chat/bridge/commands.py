@@ -5,7 +5,7 @@ answer: the message appears in the chat.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -17,6 +17,8 @@ from renkei.edges.chat.bridge.act_lines import Line, form, read_decision, read_l
 from renkei.errors import BadValueError
 from renkei.project.caller import Caller
 from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 _COMMAND = re.compile(r"\s*(?P<sign>[/!／！])(?P<name>[\w-]+)(?=\s|$)[^\S\n]*(?P<rest>.*)", re.DOTALL)
 
@@ -55,6 +57,13 @@ COMMANDS: tuple[str, ...] = (
     *READINGS,
 )
 """The names of all commands."""
+
+
+def described(locale: Locale) -> Iterator[tuple[str, str]]:
+    """Yield each command with what it does, for chats that have a menu of commands."""
+    for name in COMMANDS:
+        key = f"chat.help.{name}" if name in READINGS else f"act.{name.replace('-', '_')}"
+        yield name, say(locale, key)
 
 
 NO_COMMANDS = frozenset(
