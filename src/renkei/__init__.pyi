@@ -63,6 +63,8 @@ from .edges.chat.settings import BridgeSettings as BridgeSettings
 from .edges.chat.port import Chat as Chat
 from .edges.chat.port import Post as Post
 from .edges.chat.port import Outgoing as Outgoing
+from .edges.chat.port import Author as Author
+from .edges.chat.port import Attachment as Attachment
 from .edges.chat.port import Choice as Choice
 from .edges.chat.port import Deletion as Deletion
 from .edges.chat.port import Membership as Membership

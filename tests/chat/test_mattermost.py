@@ -96,7 +96,7 @@ def test_a_team_talks_over_mattermost_in_both_directions(server: MattermostServe
         project.do(c.Send(message), actor="worker")
         eventually(server.said)
         post = next(one for one in server.posts.values() if one["user_id"] == BOT)
-        assert post["message"].startswith("@ann @bob\nworker → all, human · DECISION_REQUEST D-1 · blocking\n")
+        assert post["message"].startswith("@ann @bob\n**worker** → all, human · DECISION_REQUEST D-1 · blocking\n")
         assert "@channel" not in post["message"]
         assert "[x](" not in post["message"]
         assert post["props"]["renkei_message"]["payload"]["decision_id"] == "D-1"

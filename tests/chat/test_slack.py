@@ -110,7 +110,7 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         message = note(project, "worker", "see <!channel> & https://x.example/a?b=c.", "all")
         (first,) = until(server.own)
         assert texts_of(first) == "worker → all\nsee <!channel> & https://x.example/a?b=c."
-        assert first["blocks"][0]["elements"][0]["elements"][2] == {"type": "link", "url": "https://x.example/a?b=c"}
+        assert first["blocks"][0]["elements"][0]["elements"][3] == {"type": "link", "url": "https://x.example/a?b=c"}
         assert first["text"] == "worker → all\nsee &lt;!channel&gt; &amp; https://x.example/a?b=c."
         kept = json.loads(first["metadata"]["event_payload"]["message"])
         assert (kept["id"], kept["payload"]["body"][:4]) == (message, "see ")

@@ -46,8 +46,8 @@ MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}
 MATRIX = BRIDGE | {"--homeserver", "--user", "--room", "--system-room"}
 IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
-MATTERMOST = BRIDGE | {"--channel", "--system-channel", "--server", "--team"}
-SLACK = BRIDGE | {"--api", "--channel", "--system-channel"}
+MATTERMOST = BRIDGE | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
+SLACK = BRIDGE | {"--pictures", "--api", "--channel", "--system-channel"}
 """The options of every bridge, and of a chat."""
 
 OWN = {

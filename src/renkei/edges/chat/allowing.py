@@ -40,6 +40,7 @@ def about(settings: BridgeSettings) -> str:
         "server": server or ("" if settings.chat == "console" else settings.chat),
         f"{row.channel or 'channel'}s": _pairs(settings.channels),
         "for renkei's own messages": settings.system_channel,
+        "pictures": settings.pictures,
         "people": _pairs(settings.people) or "none",
         "options": ", ".join(f"{name} = {value}" for name, value in _chosen(options) if name not in row.server),
     }

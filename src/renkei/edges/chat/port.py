@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.spans import Block
+from renkei.edges.chat.spans import Block, spans_of
 from renkei.immutable.frozen import frozen
 
 if TYPE_CHECKING:
@@ -105,6 +105,26 @@ class Choice:
 
 
 @frozen
+class Author:
+    """Who says what the bridge posts, as people see it."""
+
+    name: str
+    picture: str = ""
+    """The https address of a picture, or ""."""
+    participant: str = ""
+    """The id in the project, which stays the same while the name changes."""
+
+
+@frozen
+class Attachment:
+    """A file that the bridge posts. `read` returns its content; it raises OSError if it cannot."""
+
+    name: str
+    media_type: str
+    read: Callable[[], bytes]
+
+
+@frozen
 class Outgoing:
     """A post that the bridge makes. The text is plain; the chat escapes its markup.
 
@@ -117,7 +137,9 @@ class Outgoing:
     reply_to: str = ""
     """The first post of its thread; "" begins a thread."""
     mentions: tuple[str, ...] = ()
-    """The chat's ids of users that the post should interrupt."""
+    """The chat's ids of users that the post should interrupt. Those that no span of `blocks` names are named before
+    the text.
+    """
     data: Mapping[str, Any] | None = None
     """The message itself, on the first part of a split text."""
     choices: tuple[Choice, ...] = ()
@@ -128,6 +150,16 @@ class Outgoing:
     """The text with its formatting; empty if it has none."""
     replaces: str = ""
     """The id of the bridge's post that changes to this one; "" for a new post."""
+    author: Author | None = None
+    """Whose words it shows; None for renkei's own. The text names the author where the chat does not show one."""
+    files: tuple[Attachment, ...] = ()
+    """Files that belong to it, for a chat with `shows_files`."""
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The users in `mentions` that no span of `blocks` names."""
+        named = {one.user for one in spans_of(self.blocks)}
+        return tuple(one for one in self.mentions if one not in named)
 
 
 def _unknown(where: str) -> Mapping[str, str]:
@@ -152,6 +184,12 @@ class Chat(ABC):
 
     shows_blocks: bool = False
     """Whether a post shows the formatting of `Outgoing.blocks`."""
+
+    shows_authors: bool = False
+    """Whether a post shows the name of `Outgoing.author`, so that its text need not. Read before each post."""
+
+    shows_files: bool = False
+    """Whether a post shows `Outgoing.files`. If not, the text of a post names them."""
 
     replaces_posts: bool = False
     """Whether the bridge can change its posts, as when a request is settled."""

@@ -45,6 +45,10 @@ class BridgeSettings(Frozen):
     """`all`: every message of the team is shown. `addressed`: those to a group with a channel, or to a user of the
     chat.
     """
+    pictures: Annotated[str, Field(pattern=r"^(https://\S*\{name\}\S*)?$")] = ""
+    """The address of the picture of each participant, such as `https://example.org/{name}.png`, where its id stands
+    for `{name}`; "" for none.
+    """
     owner: Id = HUMAN
     """The person on whose behalf the bridge adds guests and updates groups."""
     options: Annotated[Mapping[str, str | int | bool], Field(default_factory=dict)]

@@ -75,6 +75,7 @@ def _options(kind: str) -> Iterator[Option]:
     if kind != "console":  # there, one person types
         others = "Others are guests and can only post." if word else "Others join as agents."
         about = f"Which participant a user of the chat is. {others} Repeatable."
+        yield from (_picture_option(),) if find_kind(kind).has_pictures else ()
         yield click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)
     yield click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}.")
     about = "The person in whose name the bridge adds guests and keeps groups in step."
@@ -99,6 +100,11 @@ def _channel_options(word: str) -> Iterator[Option]:
         show_default=True,
         help="Show every message of the team, or those addressed to the chat.",
     )
+
+
+def _picture_option() -> Option:
+    about = "The https address of the picture of each participant, whose id stands for {name}."
+    return click.option("--pictures", default="", metavar="URL", help=about)
 
 
 def _option(name: str, field: Any, model: type[BaseModel]) -> Option:
@@ -126,6 +132,7 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         "channels": _pairs(given.get("channels", ("team",)), EVERYBODY),
         "people": _pairs(given.get("people", (f"console={given['actor']}",)), ""),
         "system_channel": given.get("system_channel", ""),
+        "pictures": given.get("pictures", ""),
         "share": given.get("share", find_kind(kind).share),
         "owner": given["actor"],
     }

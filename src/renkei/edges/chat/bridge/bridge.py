@@ -21,6 +21,7 @@ from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
 
+from renkei.edges.chat.bridge.drafts import Drafts
 from renkei.edges.chat.bridge.intake import Intake, readable
 from renkei.edges.chat.bridge.problems import Problems, Side
 from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
@@ -87,13 +88,15 @@ class Bridge:
         holding = self._holding = Holding(project, self.name, given, self._file)
         self._intake = Intake(self.name, project, self.settings, self._file, chat.command_prefix)
         self._intake.share = holding.check
+        authors = self._intake.authors
+        drafts = Drafts(self.name, project, chat, self.settings, authors)
         self._relay = Relay(
-            self.name,
             project,
             chat,
             self.settings,
             holding,
             self._file,
+            drafts,
             self._intake.guest,
             self._problems,
             self._ended,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from renkei.acts.plain_answers import is_plain_answer
+from renkei.edges.chat.bridge.authors import Authors
 from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
 from renkei.edges.chat.bridge.files import save_files
 from renkei.edges.chat.bridge.group_members import following, was_expected
@@ -55,6 +56,7 @@ class Intake:
         """The participant that represents unknown users."""
         self.share: Callable[[], None] = lambda: None
         """Called when a post is known and its message is about to be sent."""
+        self.authors = Authors(settings, file)
         self._repeats = Repeats()
         self._replies = Replies(project, file)
 
@@ -73,6 +75,7 @@ class Intake:
                 case Deletion():
                     self._withdraw(heard)
                     return None
+            self.authors.hear(heard.author, heard.name)
             if self._is_past(heard) or self._is_idle_reaction(heard) or self._is_held(heard):
                 return None
             answer = self._take(heard)

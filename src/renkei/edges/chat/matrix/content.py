@@ -36,8 +36,8 @@ def content_of(post: Outgoing, root: str) -> Content:
     If the event would be too large, first the formatted text is left out, then the message itself.
     """
     text = _EVERYBODY.sub("@\u2060", post.text)  # no client takes this for a mention of the whole room
-    called = f"{' '.join(post.mentions)}: " if post.mentions else ""
-    links = " ".join(f'<a href="https://matrix.to/#/{quote(one)}">{html.escape(one)}</a>' for one in post.mentions)
+    called = f"{' '.join(post.unnamed)}: " if post.unnamed else ""
+    links = " ".join(_link(one, one) for one in post.unnamed)
     shown = _EVERYBODY.sub("@\u2060", html_of(post.blocks)) if post.blocks else _as_html(text)
     content: Content = {
         "msgtype": "m.text",
@@ -94,6 +94,8 @@ def _inline(words: Words) -> str:
 
 
 def _shown(span: Span) -> str:
+    if span.user:
+        return _link(span.user, span.text)
     text = f"<code>{html.escape(span.text)}</code>" if "code" in span.styles else _as_html(span.text)
     for style, tag in _TAGS.items():
         text = f"<{tag}>{text}</{tag}>" if style in span.styles else text
@@ -102,6 +104,10 @@ def _shown(span: Span) -> str:
 
 _TAGS: Mapping[Style, str] = {"italic": "em", "struck": "del", "bold": "strong"}
 _LANGUAGE = re.compile(r"[\w+#.-]+")
+
+
+def _link(user: str, text: str) -> str:
+    return f'<a href="https://matrix.to/#/{quote(user)}">{html.escape(text)}</a>'
 
 
 def _as_html(text: str) -> str:

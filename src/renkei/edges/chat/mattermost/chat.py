@@ -128,8 +128,8 @@ class MattermostChat(Chat):
         return self._direct[user]
 
     def _post(self, channel: str, post: Outgoing) -> str:
-        names = " ".join(f"@{one}" for one in map(self._username, post.mentions) if one)
-        shown = markdown_of(post.blocks) if post.blocks else escape(post.text)
+        names = " ".join(f"@{one}" for one in map(self._username, post.unnamed) if one)
+        shown = markdown_of(post.blocks, self._username) if post.blocks else escape(post.text)
         text = f"{names}\n{shown}" if names else shown
         props: dict[str, object] = {KEY: post.key}
         if post.data is not None:
