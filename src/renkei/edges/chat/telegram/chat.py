@@ -162,7 +162,7 @@ class TelegramChat(Chat):
             return None
 
     def _post(self, chat: int, topic: int | None, post: Outgoing) -> str:
-        text, entities = written(post.text, post.blocks, ((one, self._name(chat, one)) for one in post.mentions))
+        text, entities = written(post.text, post.blocks, ((one, self._name(chat, one)) for one in post.unnamed))
         look = {"link_preview_options": NO_PREVIEW, "reply_markup": keyboard(post.choices)}
         arguments = {"chat_id": chat, "text": text, "entities": entities or None, **look}
         try:

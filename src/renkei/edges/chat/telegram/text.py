@@ -39,6 +39,11 @@ def quiet(text: str) -> str:
     return _NAMED.sub("@\u200b", text)
 
 
+def mention(user: str) -> Json:
+    """Return the entity that mentions a user, whatever its words are."""
+    return {"type": "text_mention", "user": {"id": int(user)}}
+
+
 class Writer:
     """A text in the making, with its entities."""
 
@@ -64,7 +69,8 @@ class Writer:
                 case Words():
                     for span in block.spans:
                         text = span.text if "code" in span.styles else quiet(span.text)
-                        self.add(text, *({"type": STYLES[one]} for one in sorted(span.styles)), indent=indent)
+                        looks: list[Json] = [{"type": STYLES[one]} for one in sorted(span.styles)]
+                        self.add(text, *looks, *(mention(one) for one in (span.user,) if one), indent=indent)
                 case Code():
                     look = {"language": block.language} if _LANGUAGE.fullmatch(block.language) else {}
                     self.add(block.text or " ", {"type": "pre", **look}, indent=indent)
@@ -97,7 +103,7 @@ def written(text: str, blocks: Sequence[Block], people: Iterable[tuple[str, str]
         shown.add(quiet(text) if text.strip() else "–")
     for user, name in people:
         if units(names.text + shown.text) + 2 * LONGEST_NAME + 2 < LONGEST_TEXT:
-            names.add(name[:LONGEST_NAME] or user, {"type": "text_mention", "user": {"id": int(user)}})
+            names.add(name[:LONGEST_NAME] or user, mention(user))
             names.add(" ")
     if not names.text:
         return shown.text, shown.entities
