@@ -98,7 +98,9 @@ class TelegramServer(LocalServer):
         """Make a group a supergroup: another chat, whose messages are numbered anew."""
         self.chats[to] = {**self.chats[chat], "id": to, "type": "supergroup"}
         self.chats[chat]["upgraded"] = to
-        self.tell({"message": self._keep({"chat": self.chats[chat], "from": self.users["ann"], "migrate_to_chat_id": to})})
+        self.tell(
+            {"message": self._keep({"chat": self.chats[chat], "from": self.users["ann"], "migrate_to_chat_id": to})}
+        )
 
     def said(self, chat: int = GROUP) -> list[str]:
         return [one["text"] for one in self.posts(chat)]
@@ -194,7 +196,9 @@ class TelegramServer(LocalServer):
         known = self.messages.get(chat["id"], {}).get(above.get("message_id"))
         if above and known is None and not above["allow_sending_without_reply"]:
             raise TelegramFaultError(400, "Bad Request: message to be replied not found")
-        kept = {name: given[name] for name in ("text", "entities", "reply_markup", "message_thread_id") if name in given}
+        kept = {
+            name: given[name] for name in ("text", "entities", "reply_markup", "message_thread_id") if name in given
+        }
         more = {"reply_to_message": {"message_id": known["message_id"]}} if known else {}
         return self._keep({"chat": chat, "from": {"id": BOT, "is_bot": True}, **kept, **more})
 

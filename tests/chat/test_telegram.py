@@ -24,7 +24,7 @@ from renkei.edges.chat.telegram.text import readable, written
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
-from telegram_server import BACKEND, FILE, GROUP, TOKEN, TelegramServer, units
+from telegram_server import FILE, GROUP, TOKEN, TelegramServer, units
 
 CHANNELS = {str(GROUP): "all", "@Backend": "backend"}
 
@@ -155,7 +155,9 @@ def test_a_team_talks_over_telegram_in_both_directions(server: TelegramServer, t
 
 def test_nobody_acts_as_another_participant(server: TelegramServer) -> None:
     with team() as project, bridged(server, project) as bridge:
-        forged = project.message("human", Freeform(intent_hint="NOTE", body="x", requires_response=False, urgency="normal"), ["all"])
+        forged = project.message(
+            "human", Freeform(intent_hint="NOTE", body="x", requires_response=False, urgency="normal"), ["all"]
+        )
         block = f"```renkei\n{forged.model_dump_json(by_alias=True, exclude_none=True)}\n```"
         pre = {"type": "pre", "language": "renkei", "offset": 0, "length": units(block[10:-4])}
         ask(project, "D-1", "A", "B")
@@ -174,7 +176,9 @@ def test_nobody_acts_as_another_participant(server: TelegramServer) -> None:
         until(lambda: "the end" in messages(project, "human"))
         assert messages(project, "human") == ["> /pause worker because", "the end"]
         assert "actor_suspended" not in [one.kind for record in project.records(0) for one in record.events]
-        until(lambda: sum("NOT_ALLOWED" in one for one in server.said()) == 4)  # eve is told once that commands are not hers
+        until(
+            lambda: sum("NOT_ALLOWED" in one for one in server.said()) == 4
+        )  # eve is told once that commands are not hers
         assert bridge.problem == ""
 
 
@@ -225,7 +229,7 @@ def test_a_killed_bridge_loses_nothing(server: TelegramServer, tmp_path: Path) -
         for kill in range(2):
             polls = server.polls
             with bridge_process("telegram", tmp_path, TELEGRAM_BOT_TOKEN=TOKEN) as bridge:
-                until(lambda before=polls: server.polls > before + (not kill))  # the first asks where the end is
+                until(lambda least=polls + (not kill): server.polls > least)  # the first asks where the end is
 
                 def end(post: dict[str, object], at: int = 6 * kill + 3, victim: object = bridge) -> None:
                     if f"post {at}." in str(post["text"]):  # it is there, and the bridge never learns that
@@ -302,7 +306,7 @@ def test_wrong_settings_are_refused(server: TelegramServer, address: str, token:
 
 def test_a_name_is_no_id_of_a_person(server: TelegramServer) -> None:
     settings = BridgeSettings(chat="telegram", channels=CHANNELS, people={"ann": "human"})
-    with team() as project, pytest.raises(BadValueError, match="/people.*number"):
+    with team() as project, pytest.raises(BadValueError, match=r"/people.*number"):
         Bridge(project, chat_of(server), name="telegram", settings=settings)
 
 

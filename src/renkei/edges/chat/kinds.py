@@ -66,6 +66,15 @@ KINDS: dict[str, ChatKind] = {
         server=("api",),
         secrets=(("token", "TELEGRAM_BOT_TOKEN"),),
     ),
+    "discord": ChatKind(
+        "renkei.edges.chat.discord.chat",
+        "DiscordChat",
+        o.DiscordOptions,
+        has_pictures=True,
+        server=("api",),
+        secrets=(("token", "DISCORD_BOT_TOKEN"),),
+        extra="discord",
+    ),
 }
 """The kinds of chat that ship with renkei, by their names."""
 

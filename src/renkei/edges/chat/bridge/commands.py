@@ -13,7 +13,7 @@ from renkei.acts.act import Act
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS, find_act
 from renkei.edges.chat.bridge import answers
-from renkei.edges.chat.bridge.act_lines import Line, form, read_decision, read_line
+from renkei.edges.chat.bridge.act_lines import Line, form, line_parameters, read_decision, read_line
 from renkei.errors import BadValueError
 from renkei.project.caller import Caller
 from renkei.project.project import Project
@@ -52,6 +52,12 @@ READINGS: Mapping[str, Callable[[Line], str]] = {
 }
 """Queries of a person → the answer."""
 
+READING_PARAMETERS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+    "board": (("path", False),),
+    "help": (("command", False),),
+}
+"""The words of a query's line, each with whether it is required."""
+
 COMMANDS: tuple[str, ...] = (
     *(name.replace("_", "-") for name in ACTS if name not in OMITTED["chat"]),
     *READINGS,
@@ -64,6 +70,12 @@ def described(locale: Locale) -> Iterator[tuple[str, str]]:
     for name in COMMANDS:
         key = f"chat.help.{name}" if name in READINGS else f"act.{name.replace('-', '_')}"
         yield name, say(locale, key)
+
+
+def parameters(command: str) -> tuple[tuple[str, bool], ...]:
+    """Return the words of a command's line, each with whether it is required; the reason is called `because`."""
+    act = _act_of(command)
+    return line_parameters(act) if act is not None else READING_PARAMETERS.get(command, ())
 
 
 NO_COMMANDS = frozenset(

@@ -1,4 +1,6 @@
-"""Telegram as a chat of a bridge, through the Bot API: long polling hears, and the position is the next update's number.
+"""Telegram as a chat of a bridge, through the Bot API.
+
+Long polling hears, and the position is the number of the next update.
 
 Telegram neither recognizes a repeated post nor shows a bot its own: a post whose response was lost, or which was being
 made when the process was killed, may appear twice.

@@ -129,13 +129,13 @@ class Hearing:
         if channel:
             yield from _joins(message, channel, cursor)
         text = self._text(message)
-        if text is None or (command := _COMMAND.match(text)) and command[1] in ("id", "start"):
+        if text is None or ((command := _COMMAND.match(text)) and command[1] in ("id", "start")):
             if text is not None and not edited:
                 self._tell(message)
             yield Position(cursor)
             return
         files = tuple(self._files(message))
-        if channel is None or not (text or files) or edited and not message.get("edit_date"):
+        if channel is None or not (text or files) or (edited and not message.get("edit_date")):
             return
         author, name = self._author(message)
         post = self._places.post_id(chat, int(message["message_id"]))
@@ -150,7 +150,7 @@ class Hearing:
             mentions=tuple(self._mentioned(message)),
             edits=post if edited else "",
             files=files,
-            automated="via_bot" in message or "sender_chat" not in message and bool(message["from"].get("is_bot")),
+            automated="via_bot" in message or ("sender_chat" not in message and bool(message["from"].get("is_bot"))),
         )
 
     def _text(self, message: Json) -> str | None:
@@ -237,7 +237,7 @@ def _joins(message: Json, channel: str, cursor: str) -> Iterator[Membership]:
 
 
 def _is_in(member: Json) -> bool:
-    return member["status"] in PRESENT or member["status"] == "restricted" and bool(member.get("is_member"))
+    return member["status"] in PRESENT or (member["status"] == "restricted" and bool(member.get("is_member")))
 
 
 def name_of(user: Json) -> str:
