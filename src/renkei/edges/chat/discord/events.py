@@ -115,15 +115,15 @@ class Hearing:
 
     def deleted(self, where: str, message: str) -> Iterator[Heard]:
         """Yield a deletion. Discord does not say whose: it counts as the author's."""
-        place = self.place(where)
-        if place is None:
+        location = self.location(where)
+        if location is None:
             return
-        channel, thread = place
+        channel, thread = location
         name = post_id(message, thread)
         author = self.direct.get(where, "") or self.known(channel).get(name, "")
         yield Deletion(name, channel, author, self.cursor())
 
-    def place(self, where: str, is_direct: bool = False) -> tuple[str, str] | None:
+    def location(self, where: str, is_direct: bool = False) -> tuple[str, str] | None:
         """Return the name and the thread of a channel; "" for a direct one, None for one that is not monitored."""
         if where in self.channels:
             return self.channels[where], ""
@@ -147,10 +147,10 @@ class Hearing:
         return by == self.user or str(message.get("application_id", "")) == self.application != ""
 
     def _post(self, message: Json, edited: str) -> Iterator[Post]:
-        place = self.place(str(message["channel_id"]))
-        if place is None:
+        location = self.location(str(message["channel_id"]))
+        if location is None:
             return
-        channel, thread = place
+        channel, thread = location
         author, name = self._author(message)
         post = post_id(str(message["id"]), thread)
         self.at = max(self.at, int(message["id"]))
@@ -208,11 +208,11 @@ class Hearing:
         return File(str(info.get("filename", "")), size, partial(self._api.read, str(info["url"]), size))
 
     def _reacted(self, data: Json) -> Iterator[Post]:
-        place, user, emoji = self.place(str(data["channel_id"])), str(data["user_id"]), data.get("emoji") or {}
+        location, user, emoji = self.location(str(data["channel_id"])), str(data["user_id"]), data.get("emoji") or {}
         sign = str(emoji.get("name") or "")
-        if place is None or emoji.get("id") or not sign or user == self.user:
+        if location is None or emoji.get("id") or not sign or user == self.user:
             return
-        channel, thread = place
+        channel, thread = location
         above = post_id(str(data["message_id"]), thread)
         name = f"{above} {user} {sign}"
         yield Post(name, channel, user, sign, self.cursor(), reply_to=above, reaction=True)
@@ -221,15 +221,15 @@ class Hearing:
         """Yield a press of a button, or a command, as a post of its user; Discord waits three seconds for an answer."""
         user = (data.get("member") or {}).get("user") or data.get("user") or {}
         chosen, kind = data.get("data") or {}, data.get("type")
-        place = self.place(str(data.get("channel_id", "")), is_direct="guild_id" not in data)
-        if place is None or kind not in (COMMAND, PRESS) or not user:
+        location = self.location(str(data.get("channel_id", "")), is_direct="guild_id" not in data)
+        if location is None or kind not in (COMMAND, PRESS) or not user:
             return
         text = line_of(chosen) if kind == COMMAND else str(chosen.get("custom_id", ""))
         shown = {"content": escape(text)[:1900], "flags": NO_EMBEDS, "allowed_mentions": {"parse": []}}
         answer = {"type": SHOW, "data": shown} if kind == COMMAND else {"type": NOTHING}
         with suppress(ChatError):  # it was answered before, or the user sees that the bridge was late
             self._api.post(f"/interactions/{data['id']}/{data['token']}/callback", answer)
-        channel, thread = place
+        channel, thread = location
         above = post_id(str(data["message"]["id"]), thread) if kind == PRESS else thread
         name = self._name(user, data.get("member") or {})
         post = f"{above} {user['id']} {data['id']}" if kind == PRESS else post_id(f"command {data['id']}", thread)

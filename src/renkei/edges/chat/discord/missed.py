@@ -38,7 +38,7 @@ class Missed:
         self._api, self._hearing, self._servers = api, hearing, servers
 
     def items(self) -> Iterator[Heard]:
-        """Yield posts in their order, and then corrections and deletions among the newest posts of each place."""
+        """Yield posts in their order, and then corrections and deletions among the newest posts of each location."""
         since, hearing = max(self._hearing.at - OVERLAP, self._hearing.begun), self._hearing
         posts: list[Json] = []
         changes: list[tuple[str, list[Json]]] = []
@@ -55,11 +55,11 @@ class Missed:
             yield from self._deleted(where, newest)
 
     def _deleted(self, where: str, newest: list[Json]) -> Iterator[Heard]:
-        """Yield deletions of known posts that the newest posts of a place should include."""
-        place = self._hearing.place(where)
-        if place is None or not newest:
+        """Yield deletions of known posts that the newest posts of a location should include."""
+        location = self._hearing.location(where)
+        if location is None or not newest:
             return
-        channel, thread = place
+        channel, thread = location
         left, first = {post_id(str(one["id"]), thread) for one in newest}, int(newest[-1]["id"])
         for known in self._hearing.known(channel or self._hearing.direct.get(where, "")):
             message, _, of = known.partition("@")

@@ -156,7 +156,7 @@ def buttons_of(choices: Sequence[Choice]) -> list[Json]:
 
 
 def readable(text: str, name_of: Callable[[str], str]) -> str:
-    """Return a user's text with names in the place of Discord's ids. Its Markdown stays."""
+    """Return a user's text with names instead of Discord's ids. Its Markdown stays."""
 
     def shown(found: re.Match[str]) -> str:
         if found[2]:

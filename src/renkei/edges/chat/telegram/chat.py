@@ -18,7 +18,7 @@ from renkei.edges.chat.options import TelegramOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
 from renkei.edges.chat.telegram.api import MovedError, TelegramApi
 from renkei.edges.chat.telegram.text import keyboard, written
-from renkei.edges.chat.telegram.updates import Hearing, Places, name_of
+from renkei.edges.chat.telegram.updates import Channels, Hearing, name_of
 from renkei.edges.chat.wrong_server import expects_its_server
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Locale
@@ -60,8 +60,8 @@ class TelegramChat(Chat):
     def __init__(self, options: TelegramOptions, token: str = "") -> None:
         self._api = TelegramApi(options.api, token)
         self._ended = Event()
-        self._places = Places()
-        self._hearing = Hearing(self._api, self._places, self._tell_ids)
+        self._channels = Channels()
+        self._hearing = Hearing(self._api, self._channels, self._tell_ids)
         self._told: set[int] = set()
         self._locale: Locale = "en"
         self._report: Callable[[str], None] = lambda problem: None
@@ -101,7 +101,7 @@ class TelegramChat(Chat):
             known = self._in_chat(asked["id"], "getChatMember", user_id=int(self.user))
         except ChatRefusedError as error:
             raise ChatRefusedError(f"{name}: {error.details['reason']}", self._known_chats()) from None
-        self._places.add(name, int(asked["id"]), int(found["topic"] or 0))
+        self._channels.add(name, int(asked["id"]), int(found["topic"] or 0))
         if asked["type"] != "channel" and not reads_all and known["status"] not in ("administrator", "creator"):
             self._report(UNPRIVILEGED.format(channel=name))
 
@@ -114,7 +114,7 @@ class TelegramChat(Chat):
             return self._api.ask(method, chat_id=error.to, **arguments)
 
     def _move(self, chat: int, to: int) -> None:
-        self._places.move(chat, to)
+        self._channels.move(chat, to)
         self._report(MOVED.format(channel=chat, id=to))
 
     def _known_chats(self) -> str:
@@ -150,7 +150,7 @@ class TelegramChat(Chat):
 
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel, or change a post there."""
-        chat, topic = self._places.where(channel)
+        chat, topic = self._channels.where(channel)
         return self._post(chat, topic or None, post)
 
     def send(self, user: str, post: Outgoing) -> str | None:
@@ -170,17 +170,17 @@ class TelegramChat(Chat):
         try:
             if post.replaces:
                 return self._change(post.replaces, chat, arguments)
-            above = self._places.message_id(post.reply_to, chat)
+            above = self._channels.message_id(post.reply_to, chat)
             if above is not None:
                 arguments["reply_parameters"] = {"message_id": above, "allow_sending_without_reply": True}
             made = self._api.ask("sendMessage", message_thread_id=topic, **arguments)
         except MovedError as error:
             self._move(chat, error.to)
             return self._post(error.to, topic, post)
-        return self._places.post_id(int(made["chat"]["id"]), int(made["message_id"]))
+        return self._channels.post_id(int(made["chat"]["id"]), int(made["message_id"]))
 
     def _change(self, post: str, chat: int, arguments: Mapping[str, Any]) -> str:
-        message = self._places.message_id(post, chat)
+        message = self._channels.message_id(post, chat)
         if message is None:
             raise ChatRefusedError("a post of the group before its upgrade cannot change")
         try:

@@ -28,16 +28,16 @@ MOST_NAMES = 10_000
 _COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?=\s|$)")
 
 
-class Places:
+class Channels:
     """The chats of Telegram that are channels of the bridge, or a topic of one: the name of each."""
 
     def __init__(self) -> None:
-        self._places: dict[str, tuple[int, int]] = {}
+        self._channels: dict[str, tuple[int, int]] = {}
         self._former: dict[int, int] = {}
 
     def add(self, name: str, chat: int, topic: int) -> None:
         """Add a channel; without a topic, it is 0."""
-        self._places[name] = (chat, topic)
+        self._channels[name] = (chat, topic)
 
     def move(self, chat: int, to: int) -> None:
         """Continue in another chat: a group was upgraded."""
@@ -46,13 +46,13 @@ class Places:
 
     def where(self, name: str) -> tuple[int, int]:
         """Return the chat, as it is now, and the topic of a channel."""
-        chat, topic = self._places[name]
+        chat, topic = self._channels[name]
         return self._former.get(chat, chat), topic
 
     def name(self, chat: int, topic: int = 0) -> str | None:
         """Return the channel of a chat; None for another chat."""
-        found = {self.where(one): one for one in self._places}
-        found |= {place: one for one, place in self._places.items()}
+        found = {self.where(one): one for one in self._channels}
+        found |= {location: one for one, location in self._channels.items()}
         of_chat = (one for (where, _), one in found.items() if where == chat and not topic)
         return found.get((chat, topic)) or found.get((chat, 0)) or next(of_chat, None)
 
@@ -69,8 +69,8 @@ class Places:
 class Hearing:
     """Turns updates into the items that a bridge hears."""
 
-    def __init__(self, api: TelegramApi, places: Places, tell: Callable[[Json], None]) -> None:
-        self._api, self._places, self._tell = api, places, tell
+    def __init__(self, api: TelegramApi, channels: Channels, tell: Callable[[Json], None]) -> None:
+        self._api, self._channels, self._tell = api, channels, tell
         self.user = self.username = ""
         """The bot's id, and its name after `@`."""
         self.names: dict[str, str] = {}
@@ -104,7 +104,7 @@ class Hearing:
         chat = message["chat"]
         if chat["type"] == "private":
             return ""
-        return self._places.name(int(chat["id"]), int(message.get("message_thread_id") or 0))
+        return self._channels.name(int(chat["id"]), int(message.get("message_thread_id") or 0))
 
     def _author(self, message: Json) -> tuple[str, str]:
         """Return the id and the name of an author: a person, or the chat in whose name somebody writes."""
@@ -124,7 +124,7 @@ class Hearing:
     def _message(self, message: Json, cursor: str, edited: bool = False) -> Iterator[Heard]:
         chat, channel = int(message["chat"]["id"]), self._channel(message)
         if message.get("migrate_to_chat_id"):
-            self._places.move(chat, int(message["migrate_to_chat_id"]))
+            self._channels.move(chat, int(message["migrate_to_chat_id"]))
             yield Position(cursor)
         if channel:
             yield from _joins(message, channel, cursor)
@@ -138,7 +138,7 @@ class Hearing:
         if channel is None or not (text or files) or (edited and not message.get("edit_date")):
             return
         author, name = self._author(message)
-        post = self._places.post_id(chat, int(message["message_id"]))
+        post = self._channels.post_id(chat, int(message["message_id"]))
         yield Post(
             id=f"{post} {message['edit_date']}" if edited else post,
             channel=channel,
@@ -186,7 +186,7 @@ class Hearing:
         above = message.get("reply_to_message") or {}
         if not above or "forum_topic_created" in above:
             return ""
-        return self._places.post_id(int(message["chat"]["id"]), int(above["message_id"]))
+        return self._channels.post_id(int(message["chat"]["id"]), int(above["message_id"]))
 
     def _files(self, message: Json) -> Iterator[File]:
         found = [message[one] for one in FILES if one in message]
@@ -204,23 +204,23 @@ class Hearing:
         message, user = press.get("message"), str(press["from"]["id"])
         channel = self._channel(message) if message else None
         if message is not None and channel is not None and press.get("data"):
-            above = self._places.post_id(int(message["chat"]["id"]), int(message["message_id"]))
+            above = self._channels.post_id(int(message["chat"]["id"]), int(message["message_id"]))
             name, text = f"{above} {user} {press['id']}", str(press["data"])
             yield Post(name, channel, user, text, cursor, name_of(press["from"]), reply_to=above)
 
     def _reacted(self, change: Json, cursor: str) -> Iterator[Heard]:
         """Yield the reactions that a user added. They name no topic: in a forum, they belong to its first channel."""
         chat, user = change["chat"], (change.get("user") or change.get("actor_chat") or {}).get("id")
-        channel = "" if chat["type"] == "private" else self._places.name(int(chat["id"]))
+        channel = "" if chat["type"] == "private" else self._channels.name(int(chat["id"]))
         before = [one.get("emoji") for one in change.get("old_reaction") or ()]
         for one in change.get("new_reaction") or ():
             sign = str(one.get("emoji", ""))
             if channel is not None and user and sign and sign not in before:
-                above = self._places.post_id(int(chat["id"]), int(change["message_id"]))
+                above = self._channels.post_id(int(chat["id"]), int(change["message_id"]))
                 yield Post(f"{above} {user} {sign}", channel, str(user), sign, cursor, reply_to=above, reaction=True)
 
     def _moved(self, change: Json, cursor: str) -> Iterator[Heard]:
-        channel = self._places.name(int(change["chat"]["id"]))
+        channel = self._channels.name(int(change["chat"]["id"]))
         before, after = change["old_chat_member"], change["new_chat_member"]
         if channel and _is_in(before) != _is_in(after):
             yield Membership(channel, str(after["user"]["id"]), _is_in(after), cursor)
