@@ -82,6 +82,7 @@ OWN = {
     "notify run": {"--url"},
     "bridge mailboxes": MAILBOXES,
     "bridge add mailboxes": MAILBOXES,
+    "import": {"--person"},
     "bridge allow": {"--yes"},
     "wait": {"--pause"},
     "run": {"--stay", "--headless", "--chat"},

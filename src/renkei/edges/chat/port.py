@@ -96,6 +96,25 @@ Heard = Post | Deletion | Membership | Position
 
 
 @frozen
+class PastPost:
+    """A post that was made before a bridge began to listen, with its final text. It asks for nothing."""
+
+    id: str
+    channel: str
+    author: str
+    """The author's id in the chat."""
+    text: str
+    at: str
+    """When it was made (UTC, ISO 8601)."""
+    name: str = ""
+    """The author's user name, which is unique in the chat."""
+    reply_to: str = ""
+    """The id of the post that it replies to, or of the first post of its thread."""
+    files: tuple[str, ...] = ()
+    """The names of its files, which are not fetched."""
+
+
+@frozen
 class Choice:
     """An answer that takes one press, where the chat has buttons: `command` is the command it sends."""
 
@@ -203,6 +222,9 @@ class Chat(ABC):
     user: str = ""
     """The bridge's own id in the chat; its posts are not heard."""
 
+    lacks: str = ""
+    """What its posts do not show for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
+
     known_posts: Callable[[str], Mapping[str, str]] = staticmethod(_unknown)
     """Set by the bridge: returns the newest posts of a channel, or of a user, that are messages, with their authors.
 
@@ -233,6 +255,14 @@ class Chat(ABC):
         once need not implement it.
         """
         return None
+
+    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
+
+        Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of
+        their thread. Omit the bridge's own posts, and deleted ones. By default there are none.
+        """
+        return iter(())
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a channel, or remove one from it; return False if that changes nothing.
