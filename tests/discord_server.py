@@ -6,6 +6,7 @@ only, a webhook knows none, and a thread is a channel with the id of the post th
 
 import asyncio
 import itertools
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -53,6 +54,7 @@ class DiscordServer(LocalServer):
         self.webhooks: dict[str, Json] = {}
         self.commands: list[Json] = []
         self.answers: list[Json] = []
+        self.files: list[bytes] = []
         self.sessions: dict[str, Session] = {}
         self.may_webhook, self.reads_content, self.takes_direct = True, True, True
         self.dropped = 0
@@ -173,7 +175,7 @@ class DiscordServer(LocalServer):
             if (failed := self.fault(request)) is not None:
                 return failed
             try:
-                body = await request.json() if request.method in ("POST", "PATCH", "PUT") else {}
+                body = await self._body(request)
                 found = await call(request, body)
             except DiscordFaultError as error:
                 return JSONResponse({"message": str(error), "code": error.number}, error.status)
@@ -183,6 +185,15 @@ class DiscordServer(LocalServer):
             return Response(status_code=204) if found is None else JSONResponse(found)
 
         return called
+
+    async def _body(self, request: Request) -> Any:
+        if not request.headers.get("content-type", "").startswith("multipart/"):
+            return await request.json() if request.method in ("POST", "PATCH", "PUT") else {}
+        async with request.form() as form:
+            self.files = [await one.read() for name, one in form.items() if name.startswith("files[")]
+            if any(len(one) > 1000 for one in self.files):
+                raise DiscordFaultError(413, 40005, "Request entity too large")
+            return json.loads(form["payload_json"])
 
     async def _me(self, request: Request, body: Json) -> Json:
         return {"id": BOT, "username": "renkei", "bot": True}

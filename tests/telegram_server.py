@@ -6,6 +6,7 @@ user who has not started a chat with it, and a second request for updates ends t
 
 import asyncio
 import itertools
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -50,6 +51,7 @@ class TelegramServer(LocalServer):
         self.updates: list[Json] = []
         self.menu: list[Json] = []
         self.pressed: list[str] = []
+        self.files: list[tuple[int, bytes]] = []
         self.reads_all = True
         self.repeats = False
         """Whether each update is delivered twice."""
@@ -140,7 +142,7 @@ class TelegramServer(LocalServer):
         return JSONResponse(said | ({"parameters": {"retry_after": seconds}} if status == 429 else {}), status)
 
     async def _call(self, request: Request) -> Response:
-        given, method = await request.json() if request.method == "POST" else {}, request.path_params["method"]
+        given, method = await self._given(request), request.path_params["method"]
         if request.path_params["token"] != TOKEN:
             return self.failure(401, 0)
         if (failed := self.fault(request)) is not None:
@@ -155,7 +157,20 @@ class TelegramServer(LocalServer):
             return self.answer(request, result, {"ok": True, "result": result})
         return JSONResponse({"ok": True, "result": result})
 
-    async def _getMe(self, given: Json) -> Json:  # noqa: N802 – Telegram's names, here and below
+    async def _given(self, request: Request) -> Json:
+        if request.headers.get("content-type", "").startswith("multipart/"):
+            async with request.form() as form:
+                return {name: await one.read() if hasattr(one, "read") else one for name, one in form.items()}
+        return await request.json() if request.method == "POST" else {}
+
+    async def _sendDocument(self, given: Json) -> Json:  # noqa: N802 – Telegram's names, here and below
+        chat = self._active(self._chat({"chat_id": int(given["chat_id"])}))
+        if len(given["document"]) > 1000:
+            raise TelegramFaultError(413, "Request Entity Too Large")
+        self.files.append((json.loads(given["reply_parameters"])["message_id"], given["document"]))
+        return self._keep({"chat": chat, "from": {"id": BOT, "is_bot": True}, "text": ""})
+
+    async def _getMe(self, given: Json) -> Json:  # noqa: N802
         return {"id": BOT, "username": "renkei_bot", "can_read_all_group_messages": self.reads_all}
 
     async def _setMyCommands(self, given: Json) -> bool:  # noqa: N802

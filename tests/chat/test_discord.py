@@ -20,6 +20,7 @@ from renkei.edges.chat.discord.chat import DiscordChat
 from renkei.edges.chat.discord.text import LONGEST_TEXT, content_of, escape, has_mark, markdown_of, without_mark
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import DiscordOptions
+from renkei.edges.chat.port import Attachment, Author
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.edges.chat.spans import blocks_of
 from renkei.engine import commands as c
@@ -344,6 +345,17 @@ def test_a_file_is_read_up_to_its_size_and_only_from_discord(server: DiscordServ
             chat._api.read(address, 3)
         with pytest.raises(ChatRefusedError, match="not on a server of Discord"):
             chat._api.read("https://cdn.discordapp.com.example/x", 3)
+
+
+def test_files_are_part_of_their_post(server: DiscordServer) -> None:
+    files = (Attachment("a.txt", "text/plain", lambda: b"abc"), Attachment("b.txt", "text/plain", lambda: b"de"))
+    large = Attachment("large.txt", "text/plain", lambda: b"x" * 2000)
+    with closing(chat_of(server)) as chat:
+        chat.open(["team"])
+        chat.post("team", Outgoing("0" * 32, "two files", files=files, author=Author("worker")))
+        assert server.files == [b"abc", b"de"]
+        chat.post("team", Outgoing("1" * 32, "one file", files=(large,)))
+        assert without_mark(server.said()[-1]) == "one file\n\\[large.txt\\]"
 
 
 def test_requests_wait_for_their_limits(server: DiscordServer) -> None:

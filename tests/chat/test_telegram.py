@@ -15,8 +15,9 @@ from chatting import bridge_process, until
 from process import renkei as command_line
 from renkei import Project
 from renkei.edges.chat.bridge.bridge import Bridge
-from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import TelegramOptions
+from renkei.edges.chat.port import Attachment, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.edges.chat.spans import blocks_of
 from renkei.edges.chat.telegram.chat import TelegramChat
@@ -308,6 +309,22 @@ def test_a_name_is_no_id_of_a_person(server: TelegramServer) -> None:
     settings = BridgeSettings(chat="telegram", channels=CHANNELS, people={"ann": "human"})
     with team() as project, pytest.raises(BadValueError, match=r"/people.*number"):
         Bridge(project, chat_of(server), name="telegram", settings=settings)
+
+
+def test_files_of_a_post_are_sent_below_it_once(server: TelegramServer) -> None:
+    problems: list[str] = []
+    files = tuple(Attachment(f"{at}.txt", "text/plain", lambda at=at: b"x" * at) for at in (3, 2000, 5))
+    with closing(chat_of(server)) as chat:
+        chat._report = problems.append
+        chat.open([str(GROUP)])
+        post = Outgoing("key", "the files", files=files)
+        server.fail("sendDocument", 503)
+        with pytest.raises(ChatUnreachableError):
+            chat.post(str(GROUP), post)
+        assert chat.post(str(GROUP), post) == "1"
+        assert server.files == [(1, b"xxx"), (1, b"xxxxx")]
+        assert server.said()[0] == "the files"
+        assert problems == ["2000.txt: Telegram says Request Entity Too Large"]
 
 
 def test_a_file_is_read_up_to_its_size(server: TelegramServer) -> None:

@@ -4,8 +4,9 @@ Requests and the gateway are a few calls of the HTTP library that the package ha
 are asynchronous, with a cache of everything that the bot can see.
 """
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import httpx2
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.port import Attachment
 from renkei.edges.retry_after import seconds_to_wait
 
 DISCORD = "https://discord.com/api/v10"
@@ -69,9 +71,12 @@ class DiscordApi:
         """Return the data at a path."""
         return self.ask("GET", path, params=params)
 
-    def post(self, path: str, body: object, **more: Any) -> Any:
-        """Post data and return the result."""
-        return self.ask("POST", path, json=body, **more)
+    def post(self, path: str, body: object, files: Sequence[Attachment] = (), **more: Any) -> Any:
+        """Post data, with files, and return the result."""
+        if not files:
+            return self.ask("POST", path, json=body, **more)
+        parts = {f"files[{number}]": (one.name, one.read(), one.media_type) for number, one in enumerate(files)}
+        return self.ask("POST", path, data={"payload_json": json.dumps(body)}, files=parts, **more)
 
     def ask(self, method: str, path: str, **more: Any) -> Any:
         """Return the data of a response; raises ChatUnreachableError or DiscordRefusedError."""

@@ -22,8 +22,10 @@ from renkei.edges.chat.discord.text import buttons_of, content_of, mark_of, titl
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import DiscordOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
+from renkei.edges.chat.spans import literal
 from renkei.edges.chat.wrong_server import expects_its_server
 from renkei.errors import BadValueError
+from renkei.immutable.replacing import replace
 
 if TYPE_CHECKING:
     from renkei.edges.chat.settings import BridgeSettings
@@ -47,6 +49,9 @@ NOT_ITS_POST, NO_RIGHT, NO_ACCESS, NO_DIRECT, ARCHIVED, HAS_THREAD = 50005, 5001
 NO_THREAD = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NO_RIGHT, NO_ACCESS, ARCHIVED)
 """Why a post cannot be in a thread."""
 
+NO_FILES = (40005, NO_RIGHT)
+"""Why a post cannot have files."""
+
 CHANNEL_HINT = "Name a channel as in Discord, or its id, and let the bot see it: the server's invitation adds the bot."
 
 FACELESS = "The bot may not manage webhooks in {channel}, so that agents have no names and pictures there"
@@ -60,6 +65,7 @@ class DiscordChat(Chat):
     limit = 1400  # the markup that is escaped, the mark and mentions need room below 2,000 characters
     shows_blocks = True
     shows_authors = True
+    shows_files = True
     replaces_posts = True
     hears_reactions = True
 
@@ -229,22 +235,27 @@ class DiscordChat(Chat):
         return ""
 
     def _make(self, channel: str, thread: str, post: Outgoing, is_direct: bool) -> str:
-        face = "" if is_direct else self._faces.address(channel, post.author)
+        face = "" if is_direct or post.block else self._faces.address(channel, post.author)  # a block has no mark
         body = self._body(post, bool(face))
         try:
             if face and post.author is not None:
                 where = {"wait": "true", "with_components": "true", **({"thread_id": thread} if thread else {})}
-                made = self._api.post(face, body | face_of(post.author), params=where)
+                made = self._api.post(face, body | face_of(post.author), post.files, params=where)
             else:
                 body |= {"nonce": post.key[:LONGEST_NONCE], "enforce_nonce": True}
                 if is_direct and post.reply_to.isdigit():
                     body["message_reference"] = {"message_id": post.reply_to, "fail_if_not_exists": False}
-                made = self._api.post(f"/channels/{thread or channel}/messages", body)
+                made = self._api.post(f"/channels/{thread or channel}/messages", body, post.files)
         except DiscordRefusedError as error:
             if face and error.number == UNKNOWN_WEBHOOK:
                 self._faces.forget(channel)
                 self._faces.find(channel, self._hearing.application)
                 raise ChatUnreachableError("the webhook was deleted") from None
+            if post.files and error.number in NO_FILES:  # too large for the server, or no right to attach them
+                names = "\n".join(f"[{one.name}]" for one in post.files)
+                blocks = (*post.blocks, literal(names)) if post.blocks else ()
+                less = replace(post, text=f"{post.text}\n{names}", blocks=blocks, files=())
+                return self._make(channel, thread, less, is_direct)
             if thread and error.number in NO_THREAD:
                 self._threads.discard(thread)
                 return self._make(channel, "", post, is_direct)

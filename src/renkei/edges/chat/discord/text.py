@@ -63,6 +63,8 @@ def title_of(content: str) -> str:
 
 def content_of(post: Outgoing, name: str) -> str:
     """Return a post as Markdown, at most as long as Discord takes. `name`: its author, if Discord shows another one."""
+    if post.block:  # a program joins its parts
+        return post.text
     mark = mark_of(post.key)
     before = "".join(f"<@{one}> " for one in post.unnamed) + (f"**{escape(name)}**" if name else "")
     before = f"{before}\n" if before else ""

@@ -145,7 +145,7 @@ class Hearing:
 
     def past(self, message: Json, channel: str) -> PastPost | None:
         """Return a message of the history as a past post; None for one of the bridge, and for notes of Slack."""
-        if message.get("subtype") not in POSTED or self._is_own(message):
+        if message.get("subtype") not in POSTED or self.is_own(message):
             return None
         post = self._post(message, channel, "")
         names = tuple(one.name for one in post.files)

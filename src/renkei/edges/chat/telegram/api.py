@@ -4,6 +4,7 @@ The API is a few JSON requests. The kept-up libraries for it are asynchronous fr
 that the package has anyway.
 """
 
+import json
 import re
 import socket
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from typing import Any
 import httpx2
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.port import Attachment
 
 TELEGRAM = "https://api.telegram.org"
 
@@ -66,6 +68,13 @@ class TelegramApi:
         Arguments that are None are left out.
         """
         return self._ask(self._posting, method, json=_given(arguments))
+
+    def send_file(self, chat: int, above: int, topic: int | None, file: Attachment) -> None:
+        """Send a file below a message; raises as `ask`, or OSError if it cannot be read."""
+        reply = json.dumps({"message_id": above, "allow_sending_without_reply": True})
+        arguments = _given({"chat_id": chat, "message_thread_id": topic, "reply_parameters": reply})
+        content = {"document": (file.name, file.read(), file.media_type)}
+        self._ask(self._posting, "sendDocument", data=arguments, files=content)
 
     def updates(self, offset: int, kinds: tuple[str, ...], seconds: int = POLL_SECONDS) -> list[dict[str, Any]]:
         """Wait for updates and return them; those before the offset are confirmed. Raises as `ask`."""

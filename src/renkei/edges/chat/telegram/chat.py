@@ -16,6 +16,7 @@ from renkei.edges.chat.bridge.commands import described
 from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import TelegramOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
+from renkei.edges.chat.spans import Code, literal
 from renkei.edges.chat.telegram.api import MovedError, TelegramApi
 from renkei.edges.chat.telegram.text import keyboard, written
 from renkei.edges.chat.telegram.updates import Channels, Hearing, name_of
@@ -54,6 +55,7 @@ class TelegramChat(Chat):
 
     limit = 3000  # text without markup; a separated `@` takes two units, and the mentions of people need room
     shows_blocks = True
+    shows_files = True
     replaces_posts = True
     hears_reactions = True
 
@@ -63,6 +65,9 @@ class TelegramChat(Chat):
         self._channels = Channels()
         self._hearing = Hearing(self._api, self._channels, self._tell_ids)
         self._told: set[int] = set()
+        self._made: dict[str, Mapping[str, Any]] = {}
+        self._sent: dict[str, int] = {}
+        """The post whose files are being sent, and how many of them are."""
         self._locale: Locale = "en"
         self._report: Callable[[str], None] = lambda problem: None
 
@@ -164,7 +169,8 @@ class TelegramChat(Chat):
             return None
 
     def _post(self, chat: int, topic: int | None, post: Outgoing) -> str:
-        text, entities = written(post.text, post.blocks, ((one, self._name(chat, one)) for one in post.unnamed))
+        blocks = post.blocks or ((Code(post.text),) if post.block else (literal(post.text),))
+        text, entities = written(post.text, blocks, ((one, self._name(chat, one)) for one in post.unnamed))
         look = {"link_preview_options": NO_PREVIEW, "reply_markup": keyboard(post.choices)}
         arguments = {"chat_id": chat, "text": text, "entities": entities or None, **look}
         try:
@@ -173,11 +179,23 @@ class TelegramChat(Chat):
             above = self._channels.message_id(post.reply_to, chat)
             if above is not None:
                 arguments["reply_parameters"] = {"message_id": above, "allow_sending_without_reply": True}
-            made = self._api.ask("sendMessage", message_thread_id=topic, **arguments)
+            made = self._made.get(post.key) or self._api.ask("sendMessage", message_thread_id=topic, **arguments)
+            self._send_files(int(made["chat"]["id"]), topic, post, made)
         except MovedError as error:
             self._move(chat, error.to)
             return self._post(error.to, topic, post)
         return self._channels.post_id(int(made["chat"]["id"]), int(made["message_id"]))
+
+    def _send_files(self, chat: int, topic: int | None, post: Outgoing, made: Mapping[str, Any]) -> None:
+        """Send the files of a post below it; if one fails for now, the post and the others are not sent again."""
+        self._made = {post.key: made} if post.files else {}
+        for one in post.files[self._sent.get(post.key, 0) :]:
+            try:
+                self._api.send_file(chat, int(made["message_id"]), topic, one)
+            except ChatRefusedError as error:
+                self._report(f"{one.name}: {error.details['reason']}")
+            self._sent = {post.key: self._sent.get(post.key, 0) + 1}
+        self._made, self._sent = {}, {}
 
     def _change(self, post: str, chat: int, arguments: Mapping[str, Any]) -> str:
         message = self._channels.message_id(post, chat)

@@ -24,7 +24,7 @@ LONGEST_NAME = 40
 
 STYLES: Mapping[Style, str] = {"bold": "bold", "italic": "italic", "struck": "strikethrough", "code": "code"}
 
-_NAMED = re.compile(r"(?<!\w)@(?=\w)")
+_NAMED = re.compile(r"(?<![A-Za-z0-9_])@")
 _LANGUAGE = re.compile(r"[\w+#.-]{1,64}")
 _TICKS = re.compile(r"```")
 
@@ -96,11 +96,10 @@ class Writer:
 def written(text: str, blocks: Sequence[Block], people: Iterable[tuple[str, str]]) -> tuple[str, list[Json]]:
     """Return a post as text and entities. `people`: the ids and names of users to mention, as many as there is room."""
     shown, names = Writer(), Writer()
-    if blocks:
-        shown.blocks(blocks)
+    shown.blocks(blocks)
     if not shown.text.strip() or units(shown.text) > LONGEST_TEXT:
         shown = Writer()
-        shown.add(quiet(text) if text.strip() else "–")
+        shown.add(text.replace("@", "＠") if text.strip() else "–")  # which is no longer than the text
     for user, name in people:
         if units(names.text + shown.text) + 2 * LONGEST_NAME + 2 < LONGEST_TEXT:
             names.add(name[:LONGEST_NAME] or user, mention(user))
