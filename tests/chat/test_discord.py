@@ -195,6 +195,21 @@ def test_nobody_acts_as_another_participant(server: DiscordServer) -> None:
         assert bridge.problem == ""
 
 
+def test_hostile_words_of_an_agent_show_as_written(server: DiscordServer) -> None:
+    text = f"@everyone <@{server.user('eve')}> [x](https://ex.org/evil) \u202etxt.exe ||hidden|| <t:1:R> -# small"
+    with team() as project, bridged(server, project):
+        note(project, "worker", text)
+        until(server.said)
+        post = server.made()[0]
+        assert post["mentions"] == []
+        for one in ("@everyone", " <@", "](", "\u202e", " ||", " <t:"):
+            assert one not in post["content"]
+        assert "https://ex.org/evil" in post["content"]
+        server.say("eve", "\u202edne eht", author={**server.users["eve"], "global_name": "human"})
+        until(lambda: any("human" in one for one in messages(project, "guest-discord")))  # a guest of that name
+        assert messages(project, "human") == []
+
+
 def test_faults_lose_nothing_and_double_nothing(server: DiscordServer) -> None:
     server.failing, server.losing, server.doubling, server.delaying = 0.05, 0.08, 0.1, 0.2
     with team() as project, bridged(server, project):

@@ -183,6 +183,21 @@ def test_nobody_acts_as_another_participant(server: TelegramServer) -> None:
         assert bridge.problem == ""
 
 
+def test_hostile_words_of_an_agent_show_as_written(server: TelegramServer) -> None:
+    text = "@ann_tg <a href='tg://user?id=7001'>x</a> [x](https://ex.org/evil) \u202etxt.exe @**ann_tg** <b>"
+    with team() as project, bridged(server, project):
+        note(project, "worker", text)
+        until(server.said)
+        post = server.posts()[0]
+        assert [one["type"] for one in post["entities"]] == ["bold", "bold"]  # the author, and a part of the name
+        assert "@ann" not in post["text"]
+        assert "@\u200bann_tg <a href='tg://user?id=7001'>x</a> x (https://ex.org/evil)" in post["text"]
+        assert "\u202e" not in post["text"]
+        server.say("eve", "hello", **{"from": {**server.users["eve"], "first_name": "human"}})
+        until(lambda: any("human" in one for one in messages(project, "guest-telegram")))  # a guest of that name
+        assert messages(project, "human") == []
+
+
 def test_a_group_that_is_upgraded_stays_the_same_channel(server: TelegramServer) -> None:
     server.chats[-5] = {"id": -5, "type": "group", "title": "Old"}
     with team() as project, bridged(server, project, channels={"-5": "all"}) as bridge:
