@@ -20,7 +20,7 @@ from renkei.edges.chat.discord.chat import DiscordChat
 from renkei.edges.chat.discord.text import LONGEST_TEXT, content_of, escape, has_mark, markdown_of, without_mark
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import DiscordOptions
-from renkei.edges.chat.port import Attachment, Author
+from renkei.edges.chat.port import Attachment, Author, Heard, Post
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.edges.chat.spans import blocks_of
 from renkei.engine import commands as c
@@ -234,6 +234,31 @@ def test_faults_lose_nothing_and_double_nothing(server: DiscordServer) -> None:
     assert server.lost
     heard = Counter(messages(project, "human"))
     assert heard == Counter([*(f"heard {number}" for number in range(250)), "heard in between"])
+
+
+def heard_after(server: DiscordServer, cursor: str, count: int) -> list[Heard]:
+    """Return what a bridge that is started at a position hears, up to a number of posts."""
+    found: list[Heard] = []
+    with closing(chat_of(server)) as chat:
+        chat.open(["team"])
+        for one in chat.listen(cursor):
+            found.append(one)
+            if len([post for post in found if isinstance(post, Post)]) >= count:
+                break
+    return found
+
+
+def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> None:
+    with closing(chat_of(server)) as chat:
+        chat.open(["team"])
+        begun = next(iter(chat.listen(""))).cursor
+    for number in range(5):
+        server.say("ann", f"heard {number}")
+    server.forget_sessions()
+    first = heard_after(server, begun, 2)
+    assert [one.text for one in first if isinstance(one, Post)] == ["heard 0", "heard 1"]
+    rest = heard_after(server, first[-1].cursor, 5)  # it continues the session that began before the history was read
+    assert {f"heard {number}" for number in range(2, 5)} <= {one.text for one in rest if isinstance(one, Post)}
 
 
 def test_a_killed_bridge_loses_nothing_and_doubles_nothing(server: DiscordServer, tmp_path: Path) -> None:

@@ -311,8 +311,12 @@ class DiscordChat(Chat):
         missed = Missed(self._api, self._hearing, self._servers)
         while not self._ended.is_set():
             for name, data in self._gateway.events():
-                if name in ("READY", "GAP"):
+                if name == "READY":
+                    self._hearing.owes_history = True
+                    yield Position(self._hearing.cursor())
+                if self._hearing.owes_history or name == "GAP":
                     yield from missed.items()
+                    self._hearing.owes_history = False
                 if name in ("READY", "RESUMED"):
                     yield Position(self._hearing.cursor())
                 yield from self._hearing.event(name, data)

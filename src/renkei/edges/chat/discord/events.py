@@ -67,6 +67,8 @@ class Hearing:
         self.names: dict[str, str] = {}
         self.at = self.begun = 0
         """The newest post, and the one after which the bridge began."""
+        self.owes_history = False
+        """Whether the history before the session has not been read to its end."""
 
     def begin(self, at: int) -> Position:
         """Begin after a post, and return the position there."""
@@ -76,15 +78,16 @@ class Hearing:
     def resume(self, cursor: str) -> None:
         """Continue from a position."""
         known = json.loads(cursor)
-        self.at, self.begun = int(known["at"]), int(known["begun"])
-        if self._gateway.session is None and known["session"]:
-            self._gateway.session = Session(*known["session"])
+        self.at, self.begun, self.owes_history = int(known["at"]), int(known["begun"]), known["owes_history"]
+        # The gateway may be ahead of what is taken in.
+        self._gateway.session = Session(*known["session"]) if known["session"] else None
 
     def cursor(self) -> str:
         """Return the position."""
         found = self._gateway.session
         session = [found.id, found.number, found.address] if found is not None else None
-        return json.dumps({"at": str(self.at), "begun": str(self.begun), "session": session})
+        known = {"at": str(self.at), "begun": str(self.begun), "owes_history": self.owes_history}
+        return json.dumps({**known, "session": session})
 
     def event(self, name: str, data: Json) -> Iterator[Heard]:
         """Yield the items in an event."""
