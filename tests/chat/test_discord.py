@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from hypothesis import given
@@ -241,10 +242,13 @@ def heard_after(server: DiscordServer, cursor: str, count: int) -> list[Heard]:
     found: list[Heard] = []
     with closing(chat_of(server)) as chat:
         chat.open(["team"])
+        end = Timer(20, chat.close)  # else a post that never comes is waited for
+        end.start()
         for one in chat.listen(cursor):
             found.append(one)
             if len([post for post in found if isinstance(post, Post)]) >= count:
                 break
+        end.cancel()
     return found
 
 
