@@ -30,7 +30,7 @@ class Drafts:
         self._project = project
         self._chat = chat
         self._settings = settings
-        self._authors = authors
+        self.authors = authors
 
     def key(self, *parts: str) -> str:
         """Return the key of a post, which is the same after a restart."""
@@ -51,7 +51,7 @@ class Drafts:
             if self._is_for_a_program(route):
                 parts += split_block(block, self._chat.limit)
         asked = message if message is not None and not outcome and self._asks(message) else None
-        author = self._authors.author(message.from_, self._project.state) if message is not None else None
+        author = self.authors.author(message.from_, self._project.state) if message is not None else None
         for number, part in enumerate(parts, 1):
             yield Outgoing(
                 self.key(route.key, route.where, str(number)),
