@@ -8,7 +8,7 @@ const require = createRequire(join(resolve(process.argv[2]), "x.js"));
 const Ajv = require("ajv/dist/2020").default;
 
 // Rules that JSON Schema cannot express, by the code of the error.
-const INEXPRESSIBLE = new Set(["DUPLICATE_ID"]);
+const INEXPRESSIBLE = new Set(["DUPLICATE_ID", "BAD_PATH"]);
 
 // The pattern of a time is in the schema; the format adds that the date exists, and that it does so in UTC as well.
 const isTime = (text) => {

@@ -17,7 +17,9 @@ ROOT = Path(__file__).parent.parent
 SECOND = ROOT / "examples" / "typescript-protocol"
 sys.path.insert(0, str(ROOT / "tests"))
 
-from conformance.broken import MISTAKES, with_mistake  # noqa: E402 – the tests are not installed
+from conformance import broken, broken_rules  # noqa: E402 – the tests are not installed
+
+MISTAKES = broken.MISTAKES | broken_rules.MISTAKES
 
 
 def missed() -> list[str]:
@@ -25,7 +27,7 @@ def missed() -> list[str]:
     cases = {case.name: case for case in read_cases(SHIPPED)}
     found = []
     for mistake, (make, name) in MISTAKES.items():
-        (result,) = play(with_mistake(make()), [cases[name]], {})
+        (result,) = play(broken.with_mistake(make()), [cases[name]], {})
         found += [mistake] if result.outcome != "failed" else []
     return found
 

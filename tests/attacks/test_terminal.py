@@ -151,7 +151,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "backup": ("{dir}/copy-{bad}",),
     "restore": ("{file}",),
     "export": ("{dir}/out-{bad}",),
-    "import": ("{file} --into {dir}/new-{bad}",),
+    "import": ("{file} --into {dir}/new-{bad}", "slack {file} --into {dir}/new-{bad}", "matrix {x} --into {x}"),
     "validate": ("{file}", "{rules}", "missing-{bad}"),
     "schema": ("{x}", "message"),
     "conformance run": ("-- {x}", "-- cat {x}", "--cases {dir} -- {x}"),

@@ -80,6 +80,7 @@ OWN = {
     "notify run": {"--url"},
     "bridge mailboxes": MAILBOXES,
     "bridge add mailboxes": MAILBOXES,
+    "import": {"--person"},
     "bridge allow": {"--yes"},
     "wait": {"--pause"},
     "run": {"--stay", "--headless", "--chat"},

@@ -97,6 +97,25 @@ Heard = Post | Deletion | Membership | Position
 
 
 @frozen
+class PastPost:
+    """A post that was made before a bridge began to listen, with its final text. It asks for nothing."""
+
+    id: str
+    channel: str
+    author: str
+    """The author's id in the chat."""
+    text: str
+    at: str
+    """When it was made (UTC, ISO 8601)."""
+    name: str = ""
+    """The author's user name, which is unique in the chat."""
+    reply_to: str = ""
+    """The id of the post that it replies to, or of the first post of its thread."""
+    files: tuple[str, ...] = ()
+    """The names of its files, which are not fetched."""
+
+
+@frozen
 class Choice:
     """An answer that takes one press, where the chat has buttons: `command` is the command it sends."""
 
@@ -251,6 +270,14 @@ class Chat(ABC):
 
         Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
         """
+
+    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
+
+        Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of
+        their thread. Omit the bridge's own posts, and deleted ones. By default there are none.
+        """
+        return iter(())
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a channel, or remove one from it; return False if that changes nothing.

@@ -12,14 +12,14 @@ from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
-from renkei.edges.chat.bridge.drafts import Drafts
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.showing.drafts import Drafts
+from renkei.edges.chat.bridge.showing.turns import ShownTurns
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
-from renkei.edges.chat.bridge.turns import ShownTurns
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.holding import Holding
 from renkei.edges.chat.outcomes import outcomes_of

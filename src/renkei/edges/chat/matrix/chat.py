@@ -20,12 +20,14 @@ from nio import MessageDirection
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
 from renkei.edges.chat.matrix.agents import Agents
-from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, replacing, root_of
+from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, past_of, replacing, root_of
 from renkei.edges.chat.matrix.registration import ADD, registration
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
-from renkei.edges.chat.port import Author, Chat, Heard, Membership, Outgoing, Position
+from renkei.edges.chat.past.moment import seconds_of
+from renkei.edges.chat.port import Author, Chat, Heard, Membership, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.wrong_server import expects_its_server
+from renkei.immutable.replacing import replace
 
 DIRECT = "io.renkei.direct"
 """The state of a direct room made by the bridge; it names the participant."""
@@ -276,8 +278,25 @@ class MatrixChat(Chat):
             yield from self._heard(room, page.get("chunk", ()))
             start = page.get("end", "")
 
-    def _page(self, room: str, start: str, end: str) -> Answer:
-        return self._ask(lambda one: one.room_messages(room, start, end, MessageDirection.front, EVENTS_PER_PAGE, ONLY))
+    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a room from before a position, with their final texts."""
+        room, edits, oldest = self._rooms[channel], dict[tuple[str, str], str](), 1000 * seconds_of(since)
+        start = before
+        while start:
+            page = self._page(room, start, "", MessageDirection.back)
+            for event in page.get("chunk", ()):
+                if int(event.get("origin_server_ts") or 0) < oldest:
+                    return
+                post = heard_in(event, channel, self._file)
+                if isinstance(post, Post) and post.edits:
+                    edits.setdefault((post.edits, post.author), post.text)
+                elif isinstance(post, Post) and not (post.reaction or post.relayed):
+                    past = past_of(post, event.get("origin_server_ts"))
+                    yield replace(past, text=edits.pop((post.id, post.author), past.text))
+            start = page.get("end", "") if page.get("end") != start else ""
+
+    def _page(self, room: str, start: str, end: str, way: MessageDirection = MessageDirection.front) -> Answer:
+        return self._ask(lambda one: one.room_messages(room, start, end or None, way, EVENTS_PER_PAGE, ONLY))
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
         channel = self._channels.get(room, "")

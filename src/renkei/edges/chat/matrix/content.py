@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, Post
+from renkei.edges.chat.past.moment import moment
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, PastPost, Post
 from renkei.edges.chat.spans import Block, Code, Listed, Quote, Span, Style, Words
+from renkei.errors import BadValueError
 
 MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
 """The keys of an event for the message itself, and for the key of its post."""
@@ -156,6 +158,15 @@ def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None
                 return None
             return Membership(channel, _text(event.get("state_key")), is_in)
     return None
+
+
+def past_of(post: Post, stamp: object) -> PastPost:
+    """Return a post with the time of its event, in milliseconds; raises BadValueError."""
+    if type(stamp) is not int:
+        raise BadValueError(path="/origin_server_ts", got=stamp, expected="milliseconds since 1970")
+    shown = post.author.removeprefix("@")
+    files = tuple(one.name for one in post.files)
+    return PastPost(post.id, post.channel, post.author, post.text, moment(stamp * 1000), shown, post.reply_to, files)
 
 
 def root_of(event: Mapping[str, Any]) -> tuple[str, str]:

@@ -5,6 +5,7 @@ after each link, after a gap in the sequence numbers, and periodically. Both pat
 repetitions.
 """
 
+import itertools
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +20,8 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mattermost.api import API, MattermostApi
 from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
-from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
+from renkei.edges.chat.past.moment import moment, seconds_of
+from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.wrong_server import expects_its_server
 
@@ -282,6 +284,23 @@ class MattermostChat(Chat):
             if len(more) < POSTS_PER_PAGE or min(one["create_at"] for one in more.values()) <= since:
                 break
         return list(found.values())
+
+    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel from before the bridge began to listen, page by page."""
+        where, begun, oldest = self._ids[channel], int(json.loads(before)["begun"]), 1000 * seconds_of(since)
+        for page in itertools.count():
+            found = self._api.get(f"/channels/{where}/posts", page=page, per_page=POSTS_PER_PAGE)
+            posts = [found["posts"][one] for one in found["order"]]
+            for post in posts:
+                if post["create_at"] < oldest:
+                    return
+                is_past = post["create_at"] <= begun and not post.get("delete_at") and not post.get("original_id")
+                if is_past and str(post.get("type") or "") in ("", "me") and KEY not in (post.get("props") or {}):
+                    one, at = self._post_of(post, channel, "", ""), moment(post["create_at"] * 1000)
+                    names = tuple(file.name for file in one.files)
+                    yield PastPost(one.id, channel, one.author, one.text, at, one.name, one.reply_to, names)
+            if len(posts) < POSTS_PER_PAGE:
+                return
 
     def _changed(self, post: dict[str, Any], since: int) -> Iterator[Heard]:
         """Yield the items in a changed post. A reply or a reaction also changes the post above."""

@@ -12,9 +12,11 @@ from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import SlackOptions
-from renkei.edges.chat.port import Chat, Heard, Outgoing
+from renkei.edges.chat.past.moment import seconds_of
+from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost
 from renkei.edges.chat.slack.api import FACES, HINTS, TOKENS, SlackApi, refused
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
+from renkei.edges.chat.slack.missed import before as posts_before
 from renkei.edges.chat.slack.missed import latest, missed, recent
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
@@ -231,6 +233,14 @@ class SlackChat(Chat):
                 yield from self._pressed(envelope.get("payload") or {})
             if not is_kept(envelope):
                 self._socket.acknowledge(envelope)
+
+    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel from before the bridge began to listen."""
+        begun = float(json.loads(before)["begun"])
+        for message in posts_before(self._api, self._ids[channel], begun, seconds_of(since)):
+            post = self._hearing.past(message, channel)
+            if post is not None:
+                yield post
 
     def _missed(self) -> Iterator[Heard]:
         """Yield items missed since the position."""

@@ -10,20 +10,19 @@ from functools import partial
 from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.port import Deletion, File, Heard, Membership, Position, Post
+from renkei.edges.chat.past.moment import moment_of
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, PastPost, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.slack.api import SlackApi
-from renkei.edges.chat.slack.missed import TOMBSTONE, Change, any_message, edited_at, one_message, stamp_of
+from renkei.edges.chat.slack.missed import Change, any_message, edited_at, one_message, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
+from renkei.edges.chat.slack.subtypes import POSTED, TOMBSTONE
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
 OVERLAP_SECONDS = 600.0
 """Seconds of history that are read again: events may come late, and Slack repeats unacknowledged ones for minutes."""
 
 MOST_SEEN = 1000
-
-POSTED = (None, "", "file_share", "me_message", "thread_broadcast", "bot_message")
-"""Subtypes of users' posts. Other subtypes are notes of Slack itself."""
 
 MOVED = {"channel_join": True, "group_join": True, "channel_leave": False, "group_leave": False}
 """Notes of Slack about joins (true) and leaves."""
@@ -143,6 +142,18 @@ class Hearing:
             yield Deletion(post_id(message), channel, self._author(message), self._cursor())
         else:
             yield self._post(message, channel, f"{edited:.6f}" if change.what == "edited" else "")
+
+    def past(self, message: Json, channel: str) -> PastPost | None:
+        """Return a message of the history as a past post; None for one of the bridge, and for notes of Slack."""
+        if message.get("subtype") not in POSTED or self.is_own(message):
+            return None
+        post = self._post(message, channel, "")
+        names = tuple(one.name for one in post.files)
+        user = str(message.get("username") or "") or self._people.user_name(post.author)
+        at = moment_of(str(message["ts"]))
+        return (
+            None if post.relayed else PastPost(post.id, channel, post.author, post.text, at, user, post.reply_to, names)
+        )
 
     def press(self, payload: Json) -> Iterator[Post]:
         """Yield the posts of button presses, each in the name of its user."""

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from itertools import islice
 
-from renkei.edges.chat.bridge.authors import Authors
+from renkei.edges.chat.bridge.showing.authors import Authors
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import ChatError
 from renkei.edges.chat.port import Chat

@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 
-from renkei.edges.chat.bridge.authors import Authors
 from renkei.edges.chat.bridge.outgoing import Route
 from renkei.edges.chat.bridge.post_text import BETWEEN, beginning, choices_of, heading, post_text
+from renkei.edges.chat.bridge.showing.authors import Authors
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.port import Chat, Outgoing
