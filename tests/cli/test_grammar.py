@@ -43,7 +43,7 @@ SHARED = {
 
 BRIDGE = {"--name", "--person", "--share"}
 MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}
-MATRIX = BRIDGE | {"--homeserver", "--user", "--room", "--system-room"}
+MATRIX = BRIDGE | {"--homeserver", "--user", "--registration", "--room", "--system-room"}
 IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
 MATTERMOST = BRIDGE | {"--pictures", "--channel", "--system-channel", "--server", "--team"}

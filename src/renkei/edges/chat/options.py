@@ -2,11 +2,16 @@
 
 import os
 import re
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
 from renkei.protocol.primitives import Frozen
+
+
+def _absolute(path: str) -> str:
+    return str(Path(path).absolute()) if path else ""
 
 
 class ConsoleOptions(Frozen):
@@ -24,6 +29,9 @@ class MatrixOptions(Frozen):
     """Address of the homeserver, such as https://matrix.example."""
     user: str = ""
     """The bridge's user, such as @renkei:matrix.example; needed with a password, not with a token."""
+    registration: Annotated[str, AfterValidator(_absolute)] = ""
+    """Be an application service, in which each agent is a user with a name and a picture: the registration file. If it
+    does not exist, the first start writes it, for the homeserver."""
 
 
 class IrcOptions(Frozen):
