@@ -312,6 +312,9 @@ class MattermostChat(Chat):
             yield from self._new(post, "posted")
         elif post.get("edit_at", 0) > since:
             yield from self._new(post, "edited")
+        for one in (post.get("metadata") or {}).get("reactions") or ():
+            if int(one.get("create_at", 0)) > since:
+                yield from self._reacted(one, post["channel_id"])
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
         """Yield the items in an event of the WebSocket."""
