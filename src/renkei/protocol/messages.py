@@ -97,7 +97,9 @@ class Header(Frozen):
     related_state_refs: tuple[StateRef, ...] = ()
     """The entries of the board that it is about."""
     expected_response_type: ReplyTypes | None = None
-    """Types that reply to it; by default those of the message's type."""
+    """Types that reply to it, as a list or as a text with a vertical bar between two; by default those of the message's
+    type.
+    """
     protocol: Literal["1.0"] = "1.0"
     """Version of the protocol."""
     in_reply_to: Id | None = None

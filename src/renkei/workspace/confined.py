@@ -20,6 +20,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from renkei.log.file_lock import try_lock
+from renkei.log.posix import PLAIN_DIRECTORY, PLAIN_FILE
 from renkei.project.running.repositories import GIT
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
@@ -39,8 +40,6 @@ LOCK_SECONDS = 30.0
 UNFINISHED = ".renkei-"
 """Prefix of the names of unfinished files."""
 
-_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 PROBLEMS = {
     errno.ENOENT: "does not exist",
@@ -104,7 +103,7 @@ class ConfinedDirectory:
             _refuse_link(path, parent, name)
             with (
                 suppress(NotADirectoryError, FileNotFoundError),
-                _opened(name, _DIRECTORY, parent) as here,
+                _opened(name, PLAIN_DIRECTORY, parent) as here,
                 os.scandir(here) as entries,
             ):
                 return sorted(one.name + "/" * one.is_dir(follow_symlinks=False) for one in entries)
@@ -113,7 +112,7 @@ class ConfinedDirectory:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Keep all other writers out during a block; a command could hold the lock as well, so nobody waits long."""
-        with _translated_errors(os.curdir), _opened(self.root, _DIRECTORY) as here:
+        with _translated_errors(os.curdir), _opened(self.root, PLAIN_DIRECTORY) as here:
             if not try_lock(here, LOCK_SECONDS):
                 raise _refused(os.curdir, "is locked by another program", "Nothing was written. Try again later.")
             yield
@@ -152,13 +151,13 @@ class ConfinedDirectory:
         """Yield the directory of a path, None if it does not exist, and the last name of the path."""
         *above, name = PurePosixPath(self.name(path)).parts or (os.curdir,)
         with ExitStack() as opened, _translated_errors(path):
-            here = opened.enter_context(_opened(self.root, _DIRECTORY))
+            here = opened.enter_context(_opened(self.root, PLAIN_DIRECTORY))
             for one in above:
                 if create:
                     with suppress(FileExistsError):
                         os.mkdir(one, dir_fd=here)
                 try:
-                    here = opened.enter_context(_opened(one, _DIRECTORY, here))
+                    here = opened.enter_context(_opened(one, PLAIN_DIRECTORY, here))
                 except (FileNotFoundError, NotADirectoryError) as error:
                     _refuse_link(path, here, one)
                     if create:
@@ -198,7 +197,7 @@ def _opened_file(path: str, parent: int, name: str) -> int | None:
     """Return the handle of a regular file; None if it does not exist."""
     _refuse_link(path, parent, name)
     try:
-        handle = os.open(name, _FILE, dir_fd=parent)
+        handle = os.open(name, PLAIN_FILE, dir_fd=parent)
     except FileNotFoundError:
         return None
     try:

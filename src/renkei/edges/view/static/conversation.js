@@ -100,7 +100,7 @@
     while (kept.length && written().length > LONGEST) kept.shift();
     const value = written();
     if (!document.cookie.includes(`${talk.dataset.marks}=${value}`)) tellSoon();
-    document.cookie = `${talk.dataset.marks}=${value}; path=/; max-age=31536000; SameSite=Strict`;
+    document.cookie = `${talk.dataset.marks}=${value}; path=${document.body.dataset.root}; max-age=31536000; SameSite=Strict`;
     for (const name of namesOf(talk.dataset.conversation)) show(name, 0, true);
   }
 
@@ -111,7 +111,7 @@
 
   function tell() {
     clearTimeout(telling);
-    if (telling) fetch("/seen", {method: "POST", keepalive: true}).catch(() => {}); // the next request brings it
+    if (telling) fetch(`${document.body.dataset.root}seen`, {method: "POST", keepalive: true}).catch(() => {}); // the next request brings it
     telling = 0;
   }
 
