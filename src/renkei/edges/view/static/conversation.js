@@ -47,9 +47,8 @@
   // What was taken off the page is on the page before it.
   function leadToOlder(seq) {
     const older = document.getElementById("older");
-    const {address, text} = older.dataset;
-    if (older.hidden) older.append(Object.assign(document.createElement("a"), {href: address, textContent: text}));
-    const to = new URL(older.firstElementChild.href);
+    if (older.hidden) older.append(Object.assign(document.createElement("a"), {textContent: older.dataset.text}));
+    const to = new URL(document.getElementById("screen").dataset.here, location.href);
     to.searchParams.set("before", seq);
     older.firstElementChild.href = to;
     older.hidden = false;
