@@ -106,6 +106,16 @@ def test_a_long_text_is_folded_and_its_end_is_on_a_page_of_its_own() -> None:
     assert "the end" in page(project, f"/messages/{name}/text?start=1400000")
 
 
+@pytest.mark.parametrize(("summary", "times"), [("Done.", 0), ("Done with tests", 1)])
+def test_a_result_says_once_that_it_is_done(summary: str, times: int) -> None:
+    project = small_team()
+    project.send(project.message("lead", handoff(), "ann", task_ref="TC-1"))
+    done = TaskResult(original_task_ref="TC-1", status="completed", summary="14 tests were added")
+    message = project.message("ann", done, "lead", context_summary=summary)
+    project.send(message)
+    assert page(project).partition(f'id="m-{message.id}"')[2].count('class="summary"') == times
+
+
 @pytest.mark.parametrize(
     ("summary", "times"), [("The key expires", 1), ("The key expires.", 1), ("News of the provider", 2)]
 )

@@ -45,10 +45,10 @@ def moment(context: Context, at: str | None) -> Markup:
     return time_element(at, visit.now, visit.locale) if at else Markup()
 
 
-def repeats_summary(message: AnyMessage) -> bool:
-    """Return whether the main text of a message begins with the words of its summary, so that one of them is enough."""
-    summary, text = (_plain(one) for one in (message.context_summary, main_text(message)))
-    return bool(summary) and text.startswith(summary)
+def repeats_summary(message: AnyMessage, state: str = "") -> bool:
+    """Return whether a card says the words of a message's summary anyway: as its state, or as its text begins."""
+    summary, text, said = (_plain(one) for one in (message.context_summary, main_text(message), state))
+    return bool(summary) and (text.startswith(summary) or said == summary)
 
 
 def _plain(text: str) -> str:

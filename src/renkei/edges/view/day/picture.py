@@ -18,7 +18,7 @@ LOWEST, HIGHEST = 8, 26
 """Heights of the bar of a turn without tokens, and with the most tokens."""
 
 HUES, PATTERNS = 8, 3
-"""Colours of contracts, and patterns over them: none, stripes, dots. Together they tell 24 contracts apart."""
+"""Colours of contracts, and patterns over them: none, thin and broad stripes. Together they tell 24 contracts apart."""
 
 NUMBER = re.compile(r"[0-9]{1,9}$")
 """The number at the end of an id."""
