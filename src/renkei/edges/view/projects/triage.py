@@ -3,7 +3,8 @@
 Each row, and the open entry, is made by the view of its project. An entry's key begins with the place of its project.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup
@@ -101,19 +102,19 @@ def show_home(members: Members, request: Request) -> str:
     asked = request.query_params.get("entry", "")
     key = asked or (shown[0].key if shown else "")
     place, _, own = key.partition("/")
-    following = _following([row.key for row in shown], key)
     visit = found.visits.get(place)
+    row_of = partial(_row, cache(lambda place: _values(found.visits[place])), key)
     return render(
         "home.html",
         **_frame(members, request, found, locale),
         here=f"/waiting?{request.url.query}".rstrip("?"),
-        groups=list(_groups(shown, key)),
+        groups=list(_groups(shown, row_of)),
         hidden=max(0, len(found.rows) - len(shown)),
-        snoozed=[_row(visit, one, "", until) for visit, one, until in _snoozed(found.visits.values())],
+        snoozed=[row_of(visit, one, until) for visit, one, until in _snoozed(found.visits.values())],
         problems=found.problems,
         undo_seconds=waiting.UNDO,
         is_chosen=bool(asked),
-        pane=_pane(visit, own, following) if visit else "",
+        pane=_pane(visit, own) if visit else "",
     )
 
 
@@ -151,40 +152,37 @@ def _people(sessions: Iterable[SignedIn]) -> str:
     return ", ".join(dict.fromkeys(one.person for one in sessions))
 
 
-def _groups(rows: Sequence[Row], key: str) -> Iterable[tuple[str, list[Markup]]]:
+def _groups(rows: Sequence[Row], row_of: Callable[[Visit, Waiting], Markup]) -> Iterable[tuple[str, list[Markup]]]:
     for name in waiting.GROUPS:
         if mine := [row for row in rows if group_of(row.one) == name]:
-            yield name, [_row(row.visit, row.one, key) for row in mine]
+            yield name, [row_of(row.visit, row.one) for row in mine]
 
 
-def _row(visit: Visit, one: Waiting, key: str = "", until: str = "") -> Markup:
-    """Return the row of an item, made by its project."""
-    say, place = words_in(visit.locale), visit.place
-    values = frame(WAITING, visit) | {
-        "at_place": f"{place}/",
-        "project": next(known.name for known in visit.projects if known.place == place),
-        "row": one,
-        "until": until,
-        "one": one if f"{place}/{one.key}" == key else None,
-        "similar": lambda row: answers_to(visit.state, row, say),
-    }
+def _row(
+    values_of: Callable[[str], Mapping[str, Any]], key: str, visit: Visit, one: Waiting, until: str = ""
+) -> Markup:
+    """Return the row of an item, made by its project. `key` is that of the open entry."""
+    values = {**values_of(visit.place), "row": one, "until": until}
+    values["one"] = one if f"{visit.place}/{one.key}" == key else None
     return Markup(render("waiting/row.html", **values))  # noqa: S704 – a template has escaped it
 
 
-def _pane(visit: Visit, key: str, following: str) -> Markup:
+def _values(visit: Visit) -> dict[str, Any]:
+    """Return what all rows of a project show."""
+    say, place = words_in(visit.locale), visit.place
+    return frame(WAITING, visit) | {
+        "at_place": f"{place}/",
+        "project": next(known.name for known in visit.projects if known.place == place),
+        "similar": lambda row: answers_to(visit.state, row, say),
+    }
+
+
+def _pane(visit: Visit, key: str) -> Markup:
     """Return the open entry, made by its project."""
     visit = replace(visit, query=QueryParams({"entry": key}))
     shown = waiting.show(visit)
     html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"at_place": f"{visit.place}/"})
     return Markup(put_below(html, visit.place))  # noqa: S704 – a template has escaped it
-
-
-def _following(keys: Sequence[str], key: str) -> str:
-    """Return the key of the entry after the open one, else of the one before; "" without another."""
-    if key not in keys:
-        return next(iter(keys), "")
-    at = keys.index(key)
-    return next(iter([*keys[at + 1 :], *keys[:at][::-1]]), "")
 
 
 def _snoozed(visits: Iterable[Visit]) -> Iterable[tuple[Visit, Waiting, str]]:
