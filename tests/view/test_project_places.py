@@ -5,12 +5,22 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from browsing import Served
+from renkei.edges.server.watcher import Watcher
+from renkei.edges.view.app import create_view
+from renkei.edges.view.projects import triage
+from renkei.edges.view.projects.members import Member, Members
 from renkei.edges.view.projects.place import place_named, put_below
 from renkei.edges.view.routes import SCREENS
+from renkei.edges.view.services import ViewServices, visit_of
+from renkei.edges.view.session.sign_in import SignIn
+from renkei.edges.view.visit import Visit
+from renkei.errors import LogBrokenError
 from screen_addresses import addresses, parameters
 from serving_several import Projects, asked_thrice, served_several
 from team import work
@@ -190,3 +200,27 @@ def test_addresses_around_the_projects(person: Visitor, path: str, status: int, 
 )
 def test_the_place_of_a_name_is_one_part_of_an_address(name: str, place: str) -> None:
     assert place_named(name) == place
+
+
+def test_a_project_that_fails_later_is_named_and_the_others_are_listed(
+    projects: Projects, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members, sent = Members(), []
+    for name, project in projects.items():
+        view = create_view(project, Watcher(project), SignIn(project, "localhost"))
+        members.add(Member(name, name, view.state.services))
+        sent.append(f"renkei-80-{name}={project.create_session('human', 60)}")
+    headers = [(b"host", b"localhost"), (b"cookie", "; ".join(sent).encode())]
+    request = Request({"type": "http", "method": "GET", "path": "/waiting", "query_string": b"", "headers": headers})
+
+    def failing(services: ViewServices, *more: Any) -> Visit:
+        if services.project.state.name == "api":
+            raise LogBrokenError(path="log", reason="it ends")
+        return visit_of(services, *more)
+
+    monkeypatch.setattr(triage, "visit_of", failing)
+    page = triage.show_home(members, request)
+    assert 'data-row="shop/decision:D-1"' in page
+    assert 'data-row="api/' not in page
+    assert "<dt>api</dt><dd" in page
+    assert "it ends" in page
