@@ -19,6 +19,7 @@ from renkei.edges.view.projects.place import place_named, put_below
 from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.services import ViewServices, visit_of
 from renkei.edges.view.session.sign_in import SignIn
+from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.visit import Visit
 from renkei.errors import LogBrokenError
 from screen_addresses import addresses, parameters
@@ -207,7 +208,9 @@ def test_a_project_that_fails_later_is_named_and_the_others_are_listed(
 ) -> None:
     members, sent = Members(), []
     for name, project in projects.items():
-        view = create_view(project, Watcher(project), SignIn(project, "localhost"))
+        view = create_view(
+            project, Watcher(project), SignIn(project, "localhost"), Surroundings(projects=members.neighbours)
+        )
         members.add(Member(name, name, view.state.services))
         sent.append(f"renkei-80-{name}={project.create_session('human', 60)}")
     headers = [(b"host", b"localhost"), (b"cookie", "; ".join(sent).encode())]
