@@ -1,6 +1,6 @@
 """The list of what waits for a visitor in all projects of a server, beside the entry that is open.
 
-Each row, and the open entry, is made by the view of its project. An entry's key begins with the place of its project.
+Each row, and the open entry, is made by the view of its project. An entry's key begins with the segment of its project.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from renkei.edges.view.projects.members import Members
-from renkei.edges.view.projects.place import put_below, root_of
+from renkei.edges.view.projects.segment import put_below, root_of
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.routes import SCREENS
@@ -47,7 +47,7 @@ class Row:
     @property
     def key(self) -> str:
         """What tells it from the items of all projects."""
-        return f"{self.visit.place}/{self.one.key}"
+        return f"{self.visit.segment}/{self.one.key}"
 
 
 @frozen
@@ -58,7 +58,7 @@ class HomeVisit:
     locale: Locale
     form_token: str
     projects: Sequence[Neighbour]
-    place: str = ""
+    segment: str = ""
     in_past: str = ""
     at: None = None
     is_live: bool = True
@@ -72,7 +72,7 @@ class Triage:
 
     rows: Sequence[Row]
     visits: Mapping[str, Visit]
-    """The visit of each project in which the visitor is signed in, by its place."""
+    """The visit of each project in which the visitor is signed in, by its segment."""
     problems: Mapping[str, str]
     """Projects of which nothing can be shown, with the reason."""
 
@@ -80,17 +80,17 @@ class Triage:
 def triage_of(members: Members, sessions: Mapping[str, SignedIn], request: Request) -> Triage:
     """Return all that waits for a visitor with these sessions."""
     problems, visits, rows = dict(members.problems), dict[str, Visit](), list[Row]()
-    for place, session in sessions.items():
-        member = members.at(place)
+    for segment, session in sessions.items():
+        member = members.at(segment)
         assert member is not None
         try:
             visit = visit_of(member.services, session, request, "/waiting", {}, QueryParams())
-            visits[place] = replace(visit, place=place)
-            rows += [Row(visits[place], one) for one in visit.waiting]
+            visits[segment] = replace(visit, segment=segment)
+            rows += [Row(visits[segment], one) for one in visit.waiting]
         except RenkeiError as error:
             problems[member.name] = reason_of(error, language_of(request, "en"))
     groups = waiting.GROUPS
-    rows.sort(key=lambda row: (groups.index(group_of(row.one)), urgency_of(row.one), row.visit.place))
+    rows.sort(key=lambda row: (groups.index(group_of(row.one)), urgency_of(row.one), row.visit.segment))
     return Triage(rows, visits, problems)
 
 
@@ -101,9 +101,9 @@ def show_home(members: Members, request: Request) -> str:
     shown = found.rows[: waiting.MOST_ENTRIES]
     asked = request.query_params.get("entry", "")
     key = asked or (shown[0].key if shown else "")
-    place, _, own = key.partition("/")
-    visit = found.visits.get(place)
-    row_of = partial(_row, cache(lambda place: _values(found.visits[place])), key)
+    segment, _, own = key.partition("/")
+    visit = found.visits.get(segment)
+    row_of = partial(_row, cache(lambda segment: _values(found.visits[segment])), key)
     return render(
         "home.html",
         **_frame(members, request, found, locale),
@@ -162,17 +162,17 @@ def _row(
     values_of: Callable[[str], Mapping[str, Any]], key: str, visit: Visit, one: Waiting, until: str = ""
 ) -> Markup:
     """Return the row of an item, made by its project. `key` is that of the open entry."""
-    values = {**values_of(visit.place), "row": one, "until": until}
-    values["one"] = one if f"{visit.place}/{one.key}" == key else None
+    values = {**values_of(visit.segment), "row": one, "until": until}
+    values["one"] = one if f"{visit.segment}/{one.key}" == key else None
     return Markup(render("waiting/row.html", **values))  # noqa: S704 – a template has escaped it
 
 
 def _values(visit: Visit) -> dict[str, Any]:
     """Return what all rows of a project show."""
-    say, place = words_in(visit.locale), visit.place
+    say, segment = words_in(visit.locale), visit.segment
     return frame(WAITING, visit) | {
-        "at_place": f"{place}/",
-        "project": next(known.name for known in visit.projects if known.place == place),
+        "key_prefix": f"{segment}/",
+        "project": next(known.name for known in visit.projects if known.segment == segment),
         "similar": lambda row: answers_to(visit.state, row, say),
     }
 
@@ -181,8 +181,8 @@ def _pane(visit: Visit, key: str) -> Markup:
     """Return the open entry, made by its project."""
     visit = replace(visit, query=QueryParams({"entry": key}))
     shown = waiting.show(visit)
-    html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"at_place": f"{visit.place}/"})
-    return Markup(put_below(html, visit.place))  # noqa: S704 – a template has escaped it
+    html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"key_prefix": f"{visit.segment}/"})
+    return Markup(put_below(html, visit.segment))  # noqa: S704 – a template has escaped it
 
 
 def _snoozed(visits: Iterable[Visit]) -> Iterable[tuple[Visit, Waiting, str]]:
@@ -194,8 +194,8 @@ def summary_of(members: Members, request: Request) -> dict[str, Any]:
     """Return what the stream of the page says: how much waits, the key and a line of each entry, counts, presence."""
     sessions, locale = members.sessions(request), language_of(request, "en")
     rows, presence = list[tuple[tuple[Any, ...], str, str]](), dict[str, list[str]]()
-    for place, session in sessions.items():
-        member = members.at(place)
+    for segment, session in sessions.items():
+        member = members.at(segment)
         assert member is not None
         services = member.services
         try:
@@ -203,15 +203,15 @@ def summary_of(members: Members, request: Request) -> dict[str, Any]:
         except RenkeiError:  # the page says why
             continue
         for one in found:
-            at = (waiting.GROUPS.index(group_of(one)), urgency_of(one), place)
-            rows.append((at, f"{place}/{one.key}", f"{member.name}: {line_of(state, one, locale)}"))
+            at = (waiting.GROUPS.index(group_of(one)), urgency_of(one), segment)
+            rows.append((at, f"{segment}/{one.key}", f"{member.name}: {line_of(state, one, locale)}"))
         others = services.surroundings.presence.others(session.person)
-        presence |= {f"{place}/{key}": people for key, people in others.items()}
+        presence |= {f"{segment}/{key}": people for key, people in others.items()}
     rows.sort()
     return {
         "waiting": len(rows),
         "entries": [row[1:] for row in rows[:SENT]],
-        "projects": [[one.place, one.count] for one in members.neighbours(request)],
+        "projects": [[one.segment, one.count] for one in members.neighbours(request)],
         "presence": presence,
     }
 
@@ -221,9 +221,9 @@ def show_going(members: Members, request: Request) -> str:
     sessions, locale = members.need_sessions(request), language_of(request, "en")
     found, words = triage_of(members, sessions, request), request.query_params.get("q", "")
     targets = list[tuple[str, go.Target]]()
-    for place, visit in found.visits.items():
+    for segment, visit in found.visits.items():
         mine = go.show(replace(visit, query=QueryParams({"q": words})))["found"]
-        targets += [(visit.state.name, replace(one, address=root_of(place) + one.address[1:])) for one in mine]
+        targets += [(visit.state.name, replace(one, address=root_of(segment) + one.address[1:])) for one in mine]
     targets.sort(key=lambda one: one[1].kind != "entry")
     shown = targets[: go.MOST_FOUND]
     return render("home_go.html", **_frame(members, request, found, locale), here="/waiting", words=words, found=shown)

@@ -15,7 +15,7 @@ from renkei.edges.server.watcher import Watcher
 from renkei.edges.view.app import create_view
 from renkei.edges.view.projects import triage
 from renkei.edges.view.projects.members import Member, Members
-from renkei.edges.view.projects.place import place_named, put_below
+from renkei.edges.view.projects.segment import put_below, segment_named
 from renkei.edges.view.routes import SCREENS
 from renkei.edges.view.services import ViewServices, visit_of
 from renkei.edges.view.session.sign_in import SignIn
@@ -200,7 +200,7 @@ def test_addresses_around_the_projects(person: Visitor, path: str, status: int, 
     ],
 )
 def test_the_place_of_a_name_is_one_part_of_an_address(name: str, place: str) -> None:
-    assert place_named(name) == place
+    assert segment_named(name) == place
 
 
 def test_a_project_that_fails_later_is_named_and_the_others_are_listed(
