@@ -7,7 +7,7 @@ from renkei.documents.json_pointer import join
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
 from renkei.engine.state import SYSTEM
-from renkei.engine.views.titles import SUBJECTS, title_of
+from renkei.engine.views.titles import SUBJECTS, called, title_of
 from renkei.engine.views.waiting.entry import Kind
 from renkei.errors import RenkeiError
 from renkei.immutable.frozen import frozen
@@ -44,7 +44,7 @@ def outcome_of(visit: Visit, key: str) -> Outcome | None:
     node = f"decision:{ref}" if kind == "conflict" else f"{SUBJECTS[kind]}:{ref}" if kind in SUBJECTS else ""
     by, at, what = FOUND[kind](visit, ref) if kind in FOUND else ("", "", {})
     say = words_in(visit.locale)
-    who = say("triage.you") if by == visit.person else by
+    who = called(by, visit.person, say("triage.you"))
     said = next((say(f"triage.gone.{GONE[name]}", who=who, **what) for name in what), "")
     return Outcome(key, title_of(visit.state, node) if node else ref, said or say("triage.gone"), node, by, at)
 
