@@ -195,7 +195,7 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     followed = with_changes(followed, "presence", partial(services.surroundings.presence.others, visit.person), {})
     if visit.projects:
         counts = partial(counts_of, services.surroundings, request)
-        followed = with_changes(followed, "projects", counts, [[one.place, one.count] for one in visit.projects])
+        followed = with_changes(followed, "projects", counts, [[one.segment, one.count] for one in visit.projects])
     events = services.problems.follow(followed, visit.locale)
     return StreamingResponse(events, media_type="text/event-stream")
 

@@ -58,7 +58,7 @@ def no_story() -> Story:
 class Neighbour:
     """A project of the server. `count` says how much waits there for the visitor; None if not signed in there."""
 
-    place: str
+    segment: str
     name: str
     count: int | None
 

@@ -55,6 +55,12 @@ class ActMethods(AsyncForm):
         """Make a decision: send a DECISION_RESULT to everyone who asked for it."""
         return await self._calls.run(lambda: self._project.decide(decision_id, chosen_option, rationale, actor=actor))
 
+    async def assign_decision(
+        self, decision_id: str, owner: Id, reason: str = "", *, actor: str = HUMAN
+    ) -> Record | None:
+        """Hand an open decision over to another participant, who is then asked for it."""
+        return await self._calls.run(lambda: self._project.assign_decision(decision_id, owner, reason, actor=actor))
+
     async def review(
         self, artifact_ref: Ref, verdict: Verdict, summary: str, findings: TupleOf[Finding] = (), *, actor: str = HUMAN
     ) -> Record | None:
