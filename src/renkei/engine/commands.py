@@ -36,6 +36,7 @@ from renkei.engine.turns.actions import Tick as Tick
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, Via
+from renkei.protocol.registration import Registration
 
 
 @frozen
@@ -307,6 +308,13 @@ class ResumeProject:
     """Resume a paused project."""
 
 
+@frozen
+class Register:
+    """Register a type of message or an extension of a vendor."""
+
+    registration: Registration
+
+
 Action = (
     CreateProject
     | Join
@@ -318,6 +326,7 @@ Action = (
     | AddRules
     | RemoveRules
     | SetContextDelivery
+    | Register
     | Send
     | Write
     | CloseObligations
