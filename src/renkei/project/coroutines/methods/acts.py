@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import JsonValue
+
 from renkei.acts.board import BoardWrite
 from renkei.acts.contracts import NewTaskContract
 from renkei.acts.names import Claims, Names
@@ -14,6 +16,7 @@ from renkei.dispatch.rules import Rule
 from renkei.engine.record import Record
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
 from renkei.project.coroutines.form import AsyncForm
+from renkei.protocol.messages import ReplyType
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Count, Flag, Id, Positive, Priority, Ref, TupleOf
 
@@ -321,3 +324,17 @@ class ActMethods(AsyncForm):
     ) -> Record | None:
         """Replace how messages are classified and delivered to agents."""
         return await self._calls.run(lambda: self._project.set_context_delivery(context_delivery, actor=actor))
+
+    async def register(
+        self,
+        name: str,
+        json_schema: dict[str, JsonValue],
+        description: str = "",
+        replies: tuple[ReplyType, ...] = (),
+        *,
+        actor: str = HUMAN,
+    ) -> Record | None:
+        """Register a vendor's type of message, or an extension, with its JSON Schema."""
+        return await self._calls.run(
+            lambda: self._project.register(name, json_schema, description, replies, actor=actor)
+        )
