@@ -87,7 +87,9 @@ MISTAKES: dict[str, tuple[Callable[[], Mistake], str]] = {
         "rules/a write of a rule sets off another rule",
     ),
     "lets rules act for the participant": (
-        lambda: answered("inbox", each_message(lambda one: {**one, "from": one["from"].replace("renkei", "ann")})),
+        lambda: answered(
+            "inbox", each_message(lambda one: {**one, "from": "ann"} if one["type"] == "FREEFORM" else one)
+        ),
         "rules/a rule acts as the system",
     ),
     "ignores conditions": (lambda: without("condition"), "rules/an action whose condition is false is left out"),
