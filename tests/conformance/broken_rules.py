@@ -87,10 +87,8 @@ MISTAKES: dict[str, tuple[Callable[[], Mistake], str]] = {
         "rules/a write of a rule sets off another rule",
     ),
     "lets rules act for the participant": (
-        lambda: answered(
-            "inbox", each_message(lambda one: {**one, "from": "ann"} if one["type"] == "FREEFORM" else one)
-        ),
-        "rules/a rule acts as the system",
+        lambda: answered("documents", each_message(lambda one: {**one, "from": "ann"})),
+        "rules/a rule sends a STATUS_UPDATE with its text",
     ),
     "ignores conditions": (lambda: without("condition"), "rules/an action whose condition is false is left out"),
     "fires on every value": (lambda: without("becomes"), "rules/becomes limits a field trigger to one value"),
