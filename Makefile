@@ -17,7 +17,7 @@ NATS_PORT ?= 4222
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -95,6 +95,10 @@ bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 bench-acp: $(VENV)/tested  ## measure members that are coding agents, driven over ACP
 	@$(BIN)/python benchmarks/run.py coding_agents
 
+bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues and the checkpointer of LangGraph
+	@$(PIP) -e '.[bench]'
+	@$(BIN)/python benchmarks/asynchronous.py
+
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py
 
@@ -112,6 +116,9 @@ bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is 
 
 bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
 	@$(BIN)/python benchmarks/run.py chat
+
+bench-past: $(VENV)/tested  ## measure an import of 100,000 posts beside reading the JSON (POSTS=10000 is shorter)
+	@$(BIN)/python benchmarks/run.py past
 
 bench-teammates: $(VENV)/tested  ## measure a team against the scripted API of its models
 	@$(BIN)/python benchmarks/run.py teammates

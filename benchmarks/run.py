@@ -41,6 +41,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "machines": ("machines",),
     "view": ("view",),
     "chat": ("chat",),
+    "past": ("past",),
     "teammates": ("teammates", "commands"),
     "coding_agents": ("coding_agents",),
     "files": ("files",),

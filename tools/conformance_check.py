@@ -42,7 +42,7 @@ def missed() -> list[str]:
 
 def changed_documents() -> list[dict[str, Any]]:
     """Return documents with up to four changes, and renkei's verdict on each; the same in every run."""
-    random, found = Random(1), []
+    random, found = Random(1), list[dict[str, Any]]()
     kinds = [("message", one) for one in mutations.MESSAGES.values()] + list(mutations.ROOTED.items())
     while len(found) < CHANGED:
         name, document = random.choice(kinds)

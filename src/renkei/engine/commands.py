@@ -141,6 +141,16 @@ class Send:
 
 
 @frozen
+class RecordPast:
+    """Record a text that was said elsewhere at an earlier time. It reaches no one, and nothing follows from it.
+
+    Its sender need not be a participant. A message with an id that the log holds is ignored.
+    """
+
+    message: AnyMessage
+
+
+@frozen
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
@@ -319,6 +329,7 @@ Action = (
     | RemoveRules
     | SetContextDelivery
     | Send
+    | RecordPast
     | Write
     | CloseObligations
     | TransferObligation

@@ -49,6 +49,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     state = visit.state
     return {
         "visit": visit,
+        "at_place": "",
         "state": state,
         "t": words_in(visit.locale),
         "locale": visit.locale,

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import Response
 
+from renkei.edges.view.projects.place import PLACE
 from renkei.engine.participants.access import need_actor
 from renkei.errors import NotAllowedError, RenkeiError, TokenRefusedError
 from renkei.immutable.frozen import frozen
@@ -26,6 +27,8 @@ NAME_LENGTH = 16
 
 They cannot be guessed, so no other server can lead a person's browser to that name.
 """
+
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 SESSION = 7 * 86_400
 """Seconds after which a person has to sign in again."""
@@ -108,9 +111,9 @@ class SignIn:
         self._need_person(person)
         return self._project.create_session(person, SESSION)
 
-    def session(self, request: Request) -> SignedIn:
-        """Return the session of a request; raises SignInNeededError."""
-        return self.session_of(request.cookies.get(cookie_name(request), ""))
+    def session(self, request: Request, place: str = "") -> SignedIn:
+        """Return the session of a request; raises SignInNeededError. `place` is that of `cookie_name`."""
+        return self.session_of(request.cookies.get(cookie_name(request, place), ""))
 
     def session_of(self, secret: str) -> SignedIn:
         """Return the session with a secret; raises SignInNeededError."""
@@ -134,20 +137,21 @@ class SignIn:
             raise SignInNeededError(why="sign_in.agent")
 
 
-def cookie_name(request: Request) -> str:
+def cookie_name(request: Request, place: str = "") -> str:
     """Return the name of the session's cookie; the view of another project may have the same host behind a proxy.
 
-    Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain.
+    Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain. `place`: of a project
+    among others of a server, by default that of the request.
     """
-    if request.url.scheme == "https":
-        return f"__Host-renkei-{request.url.port or 443}"
-    return f"renkei-{request.url.port or 80}"
+    place = place or request.scope.get(PLACE, "")
+    name = f"renkei-{request.url.port or DEFAULT_PORTS[request.url.scheme]}" + (f"-{place}" if place else "")
+    return f"__Host-{name}" if request.url.scheme == "https" else name
 
 
-def set_cookie(response: Response, request: Request, secret: str) -> None:
-    """Let a response set the cookie of a session; an empty secret deletes it."""
+def set_cookie(response: Response, request: Request, secret: str, place: str = "") -> None:
+    """Let a response set the cookie of a session; an empty secret deletes it. `place` is that of `cookie_name`."""
     response.set_cookie(
-        cookie_name(request),
+        cookie_name(request, place),
         secret,
         max_age=SESSION if secret else 0,
         path="/",

@@ -7,6 +7,7 @@ window.triage = (() => {
   const FORM = "application/x-www-form-urlencoded";
   const waiting = []; // answers that are not sent yet, by their toasts
   const draftOf = (id) => `renkei-draft:${document.body.dataset.person}:${id}`; // another person may sign in
+  const idOf = (form) => document.getElementById("opened").dataset.root + form.id; // two projects may have the same ids
   const shape = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
   const done = new Set(); // keys of answers that were sent, until the list is loaded again
   const keys = () => new Set([...done, ...waiting.flatMap((one) => one.answers.filter((answer) => !answer.stays).map((answer) => answer.key))]);
@@ -30,7 +31,7 @@ window.triage = (() => {
     if (items.length) {
       const list = document.createElement("ul");
       for (const {key, reason} of items) {
-        const link = Object.assign(document.createElement("a"), {href: `/waiting?entry=${encodeURIComponent(key)}`, textContent: titleOf(key) || key});
+        const link = Object.assign(document.createElement("a"), {href: `${document.body.dataset.root}waiting?entry=${encodeURIComponent(key)}`, textContent: titleOf(key) || key});
         const item = document.createElement("li");
         item.append(link, ` ${reason}`);
         list.append(item);
@@ -46,14 +47,14 @@ window.triage = (() => {
   function keepDraft(form) {
     const isWorth = (field) => field.type !== "hidden" && ![...(field.options ?? [])].some((one) => one.defaultSelected && one.selected);
     const fields = [...new FormData(form)].filter(([name, value]) => (value || form.elements[name] instanceof RadioNodeList) && isWorth(form.elements[name]));
-    sessionStorage.setItem(draftOf(form.id), JSON.stringify(fields));
+    sessionStorage.setItem(draftOf(idOf(form)), JSON.stringify(fields));
   }
 
   function restoreDrafts() {
     const held = new Set(waiting.flatMap((one) => one.answers.map((answer) => answer.form)));
     for (const form of document.querySelectorAll("#opened form.act:not([data-typed])")) {
-      if (held.has(form.id)) continue;
-      const kept = JSON.parse(sessionStorage.getItem(draftOf(form.id)) || "[]");
+      if (held.has(idOf(form))) continue;
+      const kept = JSON.parse(sessionStorage.getItem(draftOf(idOf(form))) || "[]");
       for (const [name, value] of kept) {
         const field = form.elements[name];
         if (!field) continue;
@@ -184,7 +185,7 @@ window.triage = (() => {
 
   // Answers need the session that signing out ends.
   document.addEventListener("submit", async (event) => {
-    if (event.target.getAttribute("action") !== "/sign-out" || !waiting.length) return;
+    if (event.target.getAttribute("action") !== `${document.body.dataset.root}sign-out` || !waiting.length) return;
     event.preventDefault();
     await sendNow();
     event.target.submit();
@@ -200,7 +201,7 @@ window.triage = (() => {
     const data = new FormData(form, button);
     const entry = form.closest("[data-entry]");
     const one = {
-      key: entry.dataset.entry, form: form.id, stays: data.get("next") === entry.dataset.entry, body: new URLSearchParams(data).toString(),
+      key: entry.dataset.entry, form: idOf(form), stays: `${document.getElementById("opened").dataset.place}${data.get("next")}` === entry.dataset.entry, body: new URLSearchParams(data).toString(),
       action: button?.hasAttribute("formaction") ? button.formAction : form.action,
     };
     const buttons = [...form.querySelectorAll("button")];
