@@ -96,6 +96,7 @@ def files() -> dict[Path, str]:
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
+            validation=figures("validation", "make bench-validation"),
             asynchronous=programs(),
             peers=peers(),
         ),
