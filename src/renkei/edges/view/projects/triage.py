@@ -139,9 +139,20 @@ def _frame(members: Members, request: Request, found: Triage, locale: Locale) ->
         "heartbeat": HEARTBEAT,
         "time": None,
         "story": "",
+        "unrecorded": unrecorded_in(members, sessions),
         "process_problems": "",
         "failure": None,
     }
+
+
+def unrecorded_in(members: Members, sessions: Mapping[str, SignedIn]) -> list[str]:
+    """Return the visitor's answers in all projects that were rejected after their page was left."""
+    found = list[str]()
+    for segment, session in sessions.items():
+        member = members.at(segment)
+        assert member is not None
+        found += member.services.surroundings.unrecorded.of(session.person)
+    return found
 
 
 def _query(request: Request, locale: Locale) -> str:
@@ -213,6 +224,7 @@ def summary_of(members: Members, request: Request) -> dict[str, Any]:
         "entries": [row[1:] for row in rows[:SENT]],
         "projects": [[one.segment, one.count] for one in members.neighbours(request)],
         "presence": presence,
+        "unrecorded": " ".join(unrecorded_in(members, sessions)),
     }
 
 
