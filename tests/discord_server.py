@@ -90,6 +90,7 @@ class DiscordServer(LocalServer):
 
     def react(self, user: str, post: Json, sign: str) -> None:
         data = {"user_id": self.user(user), "channel_id": post["channel_id"], "message_id": post["id"]}
+        post.setdefault("reactions", []).append({"emoji": {"id": None, "name": sign}, "users": [self.users[user]]})
         self.on_loop(self._dispatch("MESSAGE_REACTION_ADD", {**data, "emoji": {"id": None, "name": sign}}))
 
     def press(self, user: str, post: Json, label: str) -> None:
@@ -154,6 +155,7 @@ class DiscordServer(LocalServer):
             ("POST", "/channels/{channel}/messages", self._create),
             ("GET", one, self._get_post),
             ("PATCH", one, self._patch),
+            ("GET", f"{one}/reactions/{{sign}}", self._list_reactions),
             ("POST", f"{one}/threads", self._create_thread),
             ("GET", "/channels/{channel}/webhooks", self._list_webhooks),
             ("POST", "/channels/{channel}/webhooks", self._create_webhook),
@@ -241,6 +243,11 @@ class DiscordServer(LocalServer):
 
     async def _get_post(self, request: Request, body: Json) -> Json:
         return _without_nonce(self._post(request))
+
+    async def _list_reactions(self, request: Request, body: Json) -> list[Json]:
+        found = self._post(request).get("reactions", [])
+        sign = request.path_params["sign"]
+        return [user for one in found if one["emoji"]["name"] == sign for user in one["users"]]
 
     async def _create(self, request: Request, body: Json) -> Json:
         channel = self._channel(request)

@@ -61,12 +61,15 @@ def _has_large_integer(value: Any) -> bool:
 def main() -> int:
     requirements = yaml.safe_load((SHIPPED / "requirements" / "1.0.yaml").read_text(encoding="utf-8"))
     covered = sum(isinstance(entry, list) for entry in requirements.values())
+    cases = read_cases(SHIPPED)
+    print(f"cases: {len(cases)}, of levels {', '.join(str(level) for level in sorted({one.level for one in cases}))}")
     print(f"requirements: {covered} of {len(requirements)} have cases, the others a stated reason")
     own = ("renkei", "conformance")
     renkei = (sys.executable, "-m")
     statuses = [subprocess.call([*renkei, *own, "run", "--timeout", "60", "--", *renkei, *own, "target"], cwd=ROOT)]
-    print(f"broken implementations: {len(MISTAKES) - len(missed())} of {len(MISTAKES)} caught")
-    statuses.append(1 if missed() else 0)
+    unnoticed = missed()
+    print(f"broken implementations: {len(MISTAKES) - len(unnoticed)} of {len(MISTAKES)} caught", *unnoticed)
+    statuses.append(1 if unnoticed else 0)
     modules = Path(sys.argv[1]) / "node_modules"
     if (modules / "ajv").is_dir():
         with TemporaryDirectory() as directory:

@@ -265,6 +265,17 @@ def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> No
     assert {f"heard {number}" for number in range(2, 5)} <= {one.text for one in rest if isinstance(one, Post)}
 
 
+def test_reactions_made_without_a_bridge_are_heard(server: DiscordServer) -> None:
+    with closing(chat_of(server)) as chat:
+        chat.open(["team"])
+        begun = next(iter(chat.listen(""))).cursor
+        made = chat.post("team", Outgoing("0" * 32, "May I?"))
+    server.react("ann", server.posts[made], "👍")
+    found = heard_after(server, begun, 1)[-1]
+    assert isinstance(found, Post)
+    assert (found.text, found.author, found.reply_to, found.reaction) == ("👍", server.user("ann"), made, True)
+
+
 def test_a_killed_bridge_loses_nothing_and_doubles_nothing(server: DiscordServer, tmp_path: Path) -> None:
     with team(tmp_path / ".renkei") as project:
         options = ("--api", f"http://127.0.0.1:{server.port}", "--channel", "team")

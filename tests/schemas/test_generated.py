@@ -116,7 +116,7 @@ def _insert(text: str, choose: Callable[[list[Any]], Any]) -> str:
 
 
 def _cut(text: str, choose: Callable[[list[Any]], Any]) -> str:
-    return text[: choose(list(range(1, len(text))))]
+    return text[: choose(list(range(1, max(2, len(text)))))]
 
 
 def _repeat_a_member(text: str, choose: Callable[[list[Any]], Any]) -> str:

@@ -1,31 +1,41 @@
 // The tables of the page "Fields".
 import { Fault } from './faults';
 import { isObject, pointer } from './json';
-import { any, anyObject, bool, checkFields, entries, Field, id, integer, list, matching, object, oneOf, oneOrList, opt, orNull, reference, req, score, text, time, Type } from './schema';
+import { any, anyObject, bool, checkFields, entries, Field, id, integer, list, matching, object, oneOf, oneOrList, opt, orNull, reference, req, score, text, time, Type, VENDOR_TYPE } from './schema';
 
 export const TYPES = ['TASK_HANDOFF', 'TASK_RESULT', 'TASK_BLOCKED', 'DECISION_REQUEST', 'DECISION_RESULT', 'STATUS_UPDATE',
   'CONFLICT_REPORT', 'KNOWLEDGE_SHARE', 'REVIEW_REQUEST', 'REVIEW_RESULT', 'FREEFORM'];
 const priority = oneOf('blocking', 'high', 'normal', 'low');
+const anyType: Type = {
+  kind: 'enum',
+  check: (value, path, faults) => {
+    if (typeof value !== 'string' || (!TYPES.includes(value) && !VENDOR_TYPE.test(value))) faults.push(new Fault('NOT_ONE_OF', pointer(path)));
+  },
+};
 const messageType = oneOf(...TYPES);
+const version: Type = {
+  kind: 'enum',
+  check: (value, path, faults) => { if (value !== '1.0') faults.push(new Fault('NOT_ONE_OF', pointer(path), { supported: ['1.0'] })); },
+};
 const references = list(reference), texts = list(text), maybeText = orNull(text), maybeTexts = orNull(texts);
 
 const expectedTypes: Type = {
   kind: 'other', nullable: true,
   check: (value, path, faults) => {
     if (value === null) return;
-    if (Array.isArray(value)) return list(messageType).check(value, path, faults);
+    if (Array.isArray(value)) return list(anyType).check(value, path, faults);
     if (typeof value !== 'string') { faults.push(new Fault('WRONG_TYPE', pointer(path))); return; }
-    if (!splitTypes(value).every((name) => TYPES.includes(name))) faults.push(new Fault('NOT_ONE_OF', pointer(path)));
+    if (!splitTypes(value).every((name) => TYPES.includes(name) || VENDOR_TYPE.test(name))) faults.push(new Fault('NOT_ONE_OF', pointer(path)));
   },
 };
 export const splitTypes = (notation: string): string[] => notation.split('|').map((name) => name.trim());
 
 export const HEADER: Record<string, Field> = {
-  id: req(id), type: req(messageType), from: req(id), to: req(oneOrList(id)), priority: req(priority), timestamp: req(time),
+  id: req(id), type: req(anyType), from: req(id), to: req(oneOrList(id)), priority: req(priority), timestamp: req(time),
   context_summary: req(text),
   related_state_refs: opt(list(object({ type: req(oneOf('agent', 'decision', 'blocker', 'artifact')), id: req(reference) }))),
-  expected_response_type: opt(expectedTypes), protocol: opt(oneOf('1.0'), '1.0'), in_reply_to: opt(orNull(id)), thread: opt(orNull(id)),
-  task_ref: opt(orNull(id)), reply_by: opt(orNull(time)), extensions: opt(anyObject, {}), payload: req(anyObject),
+  expected_response_type: opt(expectedTypes), protocol: opt(version, '1.0'), in_reply_to: opt(orNull(id)), thread: opt(orNull(id)),
+  task_ref: opt(orNull(id)), reply_by: opt(orNull(time)), extensions: opt(anyObject, {}), required_extensions: opt(texts), payload: req(anyObject),
 };
 
 const finding = object({ severity: req(oneOf('critical', 'major', 'minor', 'suggestion')), location: req(text), description: req(text), suggested_fix: opt(maybeText) });

@@ -38,10 +38,14 @@ const timeOf = (request: JsonObject, name: string): bigint | undefined => {
   return time;
 };
 
+const hello: JsonObject = { protocol: '1.0', implementation: 'typescript 0.1', levels: [1, 2, 3, 4], skips: {} };
 const OPERATIONS: Record<string, Operation> = {
-  hello: () => ({ protocol: '1.0', implementation: 'typescript 0.1', levels: [1, 2, 3, 4], skips: {} }),
+  hello: (request) => {
+    if (request.protocol !== '1.0') throw new Rejection('INVALID_DOCUMENT', 'another version', '/protocol', { supported: ['1.0'] });
+    return hello;
+  },
   validate: (request) => {
-    const errors: Json[] = validate(text(request, 'text')).map(({ code, path }) => ({ code, path }));
+    const errors: Json[] = validate(text(request, 'text')).map(({ code, path, more }) => ({ code, path, ...more }));
     return { valid: errors.length === 0, errors };
   },
   canonical: (request) => {
@@ -50,6 +54,10 @@ const OPERATIONS: Record<string, Operation> = {
   },
   open: (request) => {
     project.open(text(request, 'goal'), (request.participants ?? []) as JsonObject[], (request.groups ?? {}) as JsonObject);
+    return {};
+  },
+  register: (request) => {
+    project.register(text(request, 'actor'), text(request, 'name'), request.json_schema ?? null, (request.replies ?? []) as string[]);
     return {};
   },
   send: (request) => {

@@ -8,9 +8,10 @@ import { Fault, Rejection } from './faults';
 import { Json, JsonObject } from './json';
 import { canonical } from './messages';
 import { closeObligations, openObligations, released, settle } from './replies';
-import { idFault } from './schema';
+import { idFault, VENDOR_TYPE } from './schema';
 import { Contract, copyState, newState, State, SYSTEM, table } from './state';
 import { parseTime, writeTime } from './times';
+import { checkVocabulary, register } from './vocabulary';
 
 export class Project {
   state: State = newState();
@@ -59,13 +60,17 @@ export class Project {
     const faults: Fault[] = [];
     checkMessage(document, [], faults);
     const fault = faults[0];
-    if (fault) throw new Rejection('INVALID_DOCUMENT', fault.message, fault.path);
+    if (fault) throw new Rejection('INVALID_DOCUMENT', fault.message, fault.path, fault.more);
     return this.act((state) => this.post(state, document as JsonObject));
   }
 
   private post(state: State, document: JsonObject): boolean {
-    const from = document.from as string, id = document.id as string, text = canonical(document);
+    const from = document.from as string, id = document.id as string;
     requireActor(state, from);
+    checkVocabulary(state, document);
+    const replies = state.registered[document.type as string]?.replies ?? [];
+    if (VENDOR_TYPE.test(document.type as string) && (document.expected_response_type ?? null) === null) document = { ...document, expected_response_type: replies };
+    const text = canonical(document);
     if (id.startsWith(`${SYSTEM}-`)) throw new Rejection('BAD_VALUE', 'the id is reserved', '/id');
     const used = state.messages[id];
     if (used) {
@@ -106,6 +111,9 @@ export class Project {
     openObligations(state, document, [judge], null);
   }
 
+  register(actor: string, name: string, schema: Json, replies: string[]): void {
+    this.act((state) => { requireActor(state, actor); register(state, actor, name, schema, replies); });
+  }
   write(actor: string, path: string, value: Json, options: WriteOptions): void {
     this.act((state) => { requireActor(state, actor); write(state, actor, path, value, options); });
   }

@@ -12,6 +12,8 @@ export interface Type {
   fields?: Record<string, Field>;
   nullable?: boolean;
 }
+/** The form of a vendor's type: VER-010. */
+export const VENDOR_TYPE = /^(?=.{1,128}$)[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+\/[A-Z][A-Z0-9_]*$/;
 export interface Field { type: Type; required: boolean; default?: Json }
 
 const report = (faults: Fault[], code: string, path: Path): void => { faults.push(new Fault(code, pointer(path))); };

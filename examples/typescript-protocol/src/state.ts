@@ -1,5 +1,6 @@
 // The state of a project: plain data, so that an act that fails can be undone by going back to a copy.
 import { Json, JsonObject } from './json';
+import { Registration } from './vocabulary';
 
 export interface Participant { id: string; role: string; lead: boolean; human: boolean }
 export interface Sent { id: string; type: string; from: string; document: JsonObject; canonical: string }
@@ -28,6 +29,8 @@ export interface State {
   obligations: Obligation[];
   board: JsonObject; written: Record<string, Mark>; changes: Change[]; notices: Record<string, Notice[]>; marks: Record<string, number>;
   contracts: Record<string, Contract>; aliases: Record<string, string>;
+  /** The types and extensions of vendors. */
+  registered: Record<string, Registration>;
 }
 /** The name of the system: PRO-005. */
 export const SYSTEM = 'renkei';
@@ -37,7 +40,7 @@ export function newState(): State {
   return {
     now: 0n, seq: 0, notes: 0, participants: table(), groups: table(), messages: table(), inboxes: table(), turns: table(), obligations: [],
     board: { goal: '', current_phase: '', agents: [], pending_decisions: [], blockers: [] },
-    written: table(), changes: [], notices: table(), marks: table(), contracts: table(), aliases: table(),
+    written: table(), changes: [], notices: table(), marks: table(), contracts: table(), aliases: table(), registered: table(),
   };
 }
 /** A copy, with objects that have no prototype again. */

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -19,6 +19,8 @@ from renkei.edges.view.moments import time_element
 from renkei.edges.view.previews.known import refs_of
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
+from renkei.edges.view.words import words_in
+from renkei.engine.views import titles
 from renkei.engine.views.titles import first_words, message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
@@ -43,6 +45,14 @@ def moment(context: Context, at: str | None) -> Markup:
     """Return a time of the log as an element, on a page that knows what time it is."""
     visit = context["visit"]
     return time_element(at, visit.now, visit.locale) if at else Markup()
+
+
+@pass_context
+def called(context: Context, names: str | Iterable[str]) -> str:
+    """Return participants as the reader of a page calls them, who is `you`."""
+    visit, you = context["visit"], words_in(context["visit"].locale)("frame.you")
+    listed = (names,) if isinstance(names, str) else names
+    return ", ".join(titles.called(name, visit.person, you) for name in listed)
 
 
 def repeats_summary(message: AnyMessage, state: str = "") -> bool:
@@ -128,6 +138,7 @@ def environment() -> Environment:
             prose,
             reading,
             moment,
+            called,
             age,
             lasting,
             clock,

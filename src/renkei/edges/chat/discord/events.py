@@ -102,7 +102,7 @@ class Hearing:
                 for one in data["ids"]:
                     yield from self.deleted(str(data["channel_id"]), str(one))
             case "MESSAGE_REACTION_ADD":
-                yield from self._reacted(data)
+                yield from self.reacted(data)
             case "INTERACTION_CREATE":
                 yield from self._interaction(data)
 
@@ -210,7 +210,8 @@ class Hearing:
         size = int(info.get("size", 0))
         return File(str(info.get("filename", "")), size, partial(self._api.read, str(info["url"]), size))
 
-    def _reacted(self, data: Json) -> Iterator[Post]:
+    def reacted(self, data: Json) -> Iterator[Post]:
+        """Yield a reaction with a character that all servers have."""
         location, user, emoji = self.location(str(data["channel_id"])), str(data["user_id"]), data.get("emoji") or {}
         sign = str(emoji.get("name") or "")
         if location is None or emoji.get("id") or not sign or user == self.user:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
+from urllib.parse import quote
 
-from renkei.edges.chat.discord.api import DiscordApi, DiscordRefusedError
+from renkei.edges.chat.discord.api import PER_PAGE, DiscordApi, DiscordRefusedError
 from renkei.edges.chat.discord.events import Hearing, post_id
 from renkei.edges.chat.port import Heard
 
@@ -53,6 +54,16 @@ class Missed:
                 if milliseconds_of(str(one.get("edited_timestamp") or "")) > milliseconds(since):
                     yield from hearing.edited(one)
             yield from self._deleted(where, newest)
+            yield from self._reactions(where, newest)
+
+    def _reactions(self, where: str, newest: list[Json]) -> Iterator[Heard]:
+        """Yield the reactions to the bridge's own posts, each of which is heard once."""
+        for post in filter(self._hearing.is_own, newest):
+            for emoji in (one["emoji"] for one in post.get("reactions") or () if not one["emoji"].get("id")):
+                path = f"/channels/{where}/messages/{post['id']}/reactions/{quote(emoji['name'])}"
+                for user in self._api.get(path, limit=PER_PAGE):
+                    said = {"channel_id": where, "message_id": post["id"], "emoji": emoji, "user_id": user["id"]}
+                    yield from self._hearing.reacted(said)
 
     def _deleted(self, where: str, newest: list[Json]) -> Iterator[Heard]:
         """Yield deletions of known posts that the newest posts of a location should include."""

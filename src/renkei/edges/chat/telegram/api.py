@@ -60,7 +60,7 @@ class TelegramApi:
         except (httpx2.InvalidURL, UnicodeError) as error:
             raise ChatRefusedError(f"{address!r} is no address of a server: {error}") from None
         self._socket: socket.socket | None = None
-        self._signed_in = False
+        self._signed_in = self._is_closed = self._is_waiting = False
 
     def ask(self, method: str, **arguments: Any) -> Any:
         """Return the result of a method; raises ChatUnreachableError, ChatRefusedError or MovedError.
@@ -79,8 +79,13 @@ class TelegramApi:
     def updates(self, offset: int, kinds: tuple[str, ...], seconds: int = POLL_SECONDS) -> list[dict[str, Any]]:
         """Wait for updates and return them; those before the offset are confirmed. Raises as `ask`."""
         asked = {"offset": offset, "limit": MOST_UPDATES, "timeout": seconds, "allowed_updates": kinds}
-        found = self._ask(self._listening, "getUpdates", json=asked, extensions={"trace": self._connected})
-        return list(found)
+        self._is_waiting = True
+        try:
+            return list(self._ask(self._listening, "getUpdates", json=asked, extensions={"trace": self._connected}))
+        finally:
+            self._is_waiting = False
+            if self._is_closed:
+                self._listening.close()
 
     def read(self, file: str, most: int) -> bytes:
         """Return the bytes of a file; one longer than its stated size is rejected."""
@@ -100,16 +105,23 @@ class TelegramApi:
 
     def close(self) -> None:
         """Disconnect, also from a request that waits for updates."""
+        self._is_closed = True
+        self._interrupt()
+        self._posting.close()
+        if not self._is_waiting:  # else the thread that waits closes it, which might just be connecting
+            self._listening.close()
+
+    def _interrupt(self) -> None:
         if self._socket is not None:
             with suppress(OSError):  # it has ended by itself
                 self._socket.shutdown(socket.SHUT_RDWR)
-        self._posting.close()
-        self._listening.close()
 
     def _connected(self, event: str, info: Mapping[str, Any]) -> None:
         """Remember the socket of the connection on which updates are waited for."""
         if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
             self._socket = info["return_value"].get_extra_info("socket")
+            if self._is_closed:
+                self._interrupt()
 
     def _ask(self, http: httpx2.Client, method: str, **more: Any) -> Any:
         try:

@@ -24,7 +24,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
 from renkei.engine.views.agent_context.tiers import tiers_for
 from renkei.engine.views.contracts.closed import load_closed_contract
-from renkei.engine.views.titles import first_words
+from renkei.engine.views.titles import called, first_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
@@ -109,6 +109,11 @@ class Fillers:
     def is_here(self, ref: str) -> bool:
         """Return whether the address names a message."""
         return ref == self._here
+
+    def _people(self, ref: str) -> str:
+        """Return the names of a card's receivers as its reader calls them."""
+        you = words_in(self._visit.locale)("frame.you")
+        return ", ".join(escape(called(name, self._visit.person, you)) for name in ref.split(" "))
 
     def _hue(self, ref: str) -> str:
         return hue_of(self._visit.state, ref)
@@ -223,6 +228,7 @@ FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
     "moment": Fillers._moment,
     "reply": Fillers._reply,
     "parent": Fillers._parent,
+    "people": Fillers._people,
     "hue": Fillers._hue,
     "warnings": Fillers._warnings,
     "thread": Fillers._thread,

@@ -50,10 +50,10 @@ class KnownFile:
 
 def refs_of(message: AnyMessage) -> tuple[str, ...]:
     """Return the artifacts that a message names, the first of many."""
-    fields = (payload_field(message, name) for name in ("output_artifacts", "input_artifacts"))
+    fields = (payload_field(message, name) for name in ("output_artifacts", "input_artifacts", "artifact_ref"))
+    named = (ref for one in fields for ref in (one if isinstance(one, tuple | list) else (one,)))
     about = (one.id for one in message.related_state_refs if one.type == "artifact")
-    named = (*(ref for one in fields for ref in one or ()), payload_field(message, "artifact_ref"), *about)
-    return tuple(dict.fromkeys(filter(None, named)))[:MOST_SHOWN]
+    return tuple(dict.fromkeys(one for one in (*named, *about) if one and isinstance(one, str)))[:MOST_SHOWN]
 
 
 def attached_to(state: State, message_id: str) -> tuple[str, ...]:

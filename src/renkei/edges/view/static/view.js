@@ -332,5 +332,5 @@
       if (badge) badge.hidden = !count;
     }
   });
-  for (const id of ["problems", "story"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
+  for (const id of ["problems", "story", "unrecorded"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
 })();
