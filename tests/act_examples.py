@@ -151,6 +151,11 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
     "set_rules": ({"events": [RULE]}, {"events": [RULE | {"condition": 5}]}, "BAD_ARGUMENTS"),
     "add_rules": ({"events": [RULE]}, {"events": [RULE | {"condition": 5}]}, "BAD_ARGUMENTS"),
     "remove_rules": ({"events": ["task_completed"]}, {"events": ["nothing"]}, "BAD_VALUE"),
+    "register": (
+        {"name": "acme.example/INCIDENT", "json_schema": {"type": "object"}},
+        {"name": "acme.example/INCIDENT", "json_schema": {"type": 3}},
+        "BAD_VALUE",
+    ),
     "set_context_delivery": (
         {"context_delivery": "specification"},
         {"context_delivery": "nothing"},

@@ -23,7 +23,7 @@ SUBJECTS = {
     "board": "write revert",
     "files": "reserve_files release_files record_changes",
     "group group": "set_group",
-    "project": "set_file_policy pause_project resume_project set_quota set_context_delivery",
+    "project": "set_file_policy pause_project resume_project set_quota set_context_delivery register",
     "rules": "set_rules add_rules remove_rules",
 }
 
@@ -38,7 +38,7 @@ def test_acts_are_listed_in_the_order_in_which_they_are_needed() -> None:
         "send post reply decide assign_decision review waive interrupt unblock mark_read give_context_feedback "
         f"{SUBJECTS['contract contract']} write revert add_artifact reserve_files "
         "release_files set_file_policy record_changes join leave pause resume set_group pause_project "
-        "resume_project set_quota set_rules add_rules remove_rules set_context_delivery"
+        "resume_project set_quota set_rules add_rules remove_rules set_context_delivery register"
     )
 
 
@@ -51,12 +51,12 @@ def test_these_doors_omit_these_acts() -> None:
             *("open_contract", "delegate", "verify", "accept", "reject", "send_back", "revert", "add_artifact"),
             *("interrupt", "unblock", "mark_read", "give_context_feedback", "join", "leave", "pause", "resume"),
             *("set_group", "pause_project", "resume_project", "set_quota", "set_rules", "add_rules", "remove_rules"),
-            *("set_context_delivery", "set_file_policy", "record_changes", "assign_decision"),
+            *("set_context_delivery", "register", "set_file_policy", "record_changes", "assign_decision"),
         },
-        "view": {"add_artifact", "verify", "record_changes"},
+        "view": {"add_artifact", "verify", "record_changes", "register"},
         "chat": {
             *("send", "post", "reply", "open_contract", "verify", "write", "add_artifact", "set_rules", "add_rules"),
-            "record_changes",
+            *("record_changes", "register"),
         },
     }
 

@@ -122,6 +122,12 @@ def test_a_compare_and_set_counts_as_having_read_the_value() -> None:
     assert [type(event) for event in events] == [FieldWritten]
 
 
+def test_a_compare_and_set_applies_though_its_clock_lags() -> None:
+    (event,) = decide(board_with_status(), Write(STATUS, "idle", at=time(1), if_seq=7))
+    assert event.value == "idle"
+    assert event.at > board_with_status().cells[STATUS].at
+
+
 def test_a_compare_and_set_is_refused_when_the_field_was_written_later() -> None:
     with pytest.raises(FieldMovedError) as error:
         decide(board_with_status(), Write(STATUS, "idle", if_seq=6))

@@ -186,7 +186,10 @@ def test_an_entry_that_is_no_mapping_is_refused_with_its_fields() -> None:
 
 
 def test_the_id_of_an_entry_is_that_of_its_pointer() -> None:
-    assert check("/agents/ann", {"id": "bob"})["id"] == "ann"
+    assert check("/agents/ann", {})["id"] == check("/agents/ann", {"id": "ann"})["id"] == "ann"
+    with pytest.raises(BadValueError) as error:
+        check("/agents/ann", {"id": "bob"})
+    assert (error.value.details["path"], error.value.details["expected"]) == ("/agents/ann/id", "ann")
     assert check("/agents/ann/artifacts/a~1b", {"version": 2}) == {
         "ref": "a/b", "description": "", "version": 2, "path": "",
     }  # fmt: skip

@@ -66,7 +66,8 @@ def _not_newer(write: Write, cell: Cell, value: Any, author: str, at: str) -> li
 
 def _decide_field(cell: Cell, write: Write, value: Any, author: str, at: str) -> list[BoardEvent]:
     seen = write.if_seq is not None or _has_seen(write, cell)
-    if write.at is None and seen and at <= cell.at:
+    fresh = write.if_seq is not None or (write.at is None and seen)
+    if fresh and at <= cell.at:
         at = later(cell.at, 1)  # a lagging clock cannot make a fresh write lose
     if at < cell.at:
         if value == cell.value or author == cell.author:

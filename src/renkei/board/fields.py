@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from renkei.board.model import AgentEntry, Artifact, Blocker, PendingDecision, ProjectState
 from renkei.documents.explain import first_problem, schema_of
-from renkei.documents.json_pointer import pattern, split
+from renkei.documents.json_pointer import join, pattern, split
 from renkei.errors import BadValueError, UnknownFieldError
 from renkei.protocol.primitives import Frozen
 
@@ -101,7 +101,10 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
         if not isinstance(value, dict):
             names = ", ".join(name for name in ENTRIES[row][0].model_fields if name != ENTRIES[row][1])
             raise BadValueError(path=path, got=value, expected=f"a mapping with the fields {names}")
-        value = {**value, ENTRIES[row][1]: split(path)[-1]}
+        named, name = ENTRIES[row][1], split(path)[-1]
+        if value.get(named, name) != name:
+            raise BadValueError(path=join(*split(path), named), got=value[named], expected=name)
+        value = {**value, named: name}
     try:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
     except ValidationError as error:

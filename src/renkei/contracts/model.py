@@ -49,7 +49,7 @@ STARTABLE: dict[str, Any] = {
     "prefixItems": [{"type": "string", "pattern": "^[^\\s\\u0000]+$"}],
     "items": {"type": "string", "pattern": "^[^\\u0000]*$"},
 }
-"""The check of `contracts.terms.check_commands`, for the published schema. Records may hold other commands."""
+"""The check of `contracts.terms.command_faults`, for the published schema. Records may hold other commands."""
 
 
 class Criterion(Frozen):

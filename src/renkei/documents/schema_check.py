@@ -38,6 +38,18 @@ Location = Callable[[tuple[str | int, ...]], tuple[int, int]]
 """Returns the line and column of a path."""
 
 
+def schema_fault(schema: Any) -> str:
+    """Return why a schema from a participant cannot be used; "" if it can."""
+    from jsonschema import Draft202012Validator, SchemaError  # slow to import and rarely needed
+
+    try:
+        Draft202012Validator.check_schema(schema)
+        check_cost(schema)
+    except (SchemaError, RecursionError, CostlySchemaError) as error:
+        return str(getattr(error, "message", error))
+    return ""
+
+
 def schema_problems(
     schema: dict[str, Any], value: Any, location: Location, *, trusted: bool = False
 ) -> Iterator[Problem]:

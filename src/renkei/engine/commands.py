@@ -36,6 +36,7 @@ from renkei.engine.turns.actions import Tick as Tick
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, Via
+from renkei.protocol.registration import Registration
 
 
 @frozen
@@ -136,6 +137,16 @@ class SetContextDelivery:
 @frozen
 class Send:
     """Send a message."""
+
+    message: AnyMessage
+
+
+@frozen
+class RecordPast:
+    """Record a text that was said elsewhere at an earlier time. It reaches no one, and nothing follows from it.
+
+    Its sender need not be a participant. A message with an id that the log holds is ignored.
+    """
 
     message: AnyMessage
 
@@ -307,6 +318,13 @@ class ResumeProject:
     """Resume a paused project."""
 
 
+@frozen
+class Register:
+    """Register a type of message or an extension of a vendor."""
+
+    registration: Registration
+
+
 Action = (
     CreateProject
     | Join
@@ -318,7 +336,9 @@ Action = (
     | AddRules
     | RemoveRules
     | SetContextDelivery
+    | Register
     | Send
+    | RecordPast
     | Write
     | CloseObligations
     | TransferObligation

@@ -20,8 +20,9 @@ from renkei.engine.turns.events import TurnBegan as TurnBegan
 from renkei.engine.turns.events import TurnEnded as TurnEnded
 from renkei.engine.turns.events import TurnRenewed as TurnRenewed
 from renkei.files.events import FileEvent
-from renkei.protocol.messages import Message, MessageType
+from renkei.protocol.messages import Message, ReplyType
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Timestamp
+from renkei.protocol.registration import Registration
 
 
 class ProjectCreated(Frozen):
@@ -112,6 +113,14 @@ class ContextDeliverySet(Frozen):
     """The new delivery."""
 
 
+class Registered(Frozen):
+    """The project knows a type of message or an extension of a vendor, with its JSON Schema."""
+
+    kind: Literal["registered"] = "registered"
+    registration: Registration
+    """The type or the extension."""
+
+
 class MessageSent(Frozen):
     """A message was sent. It stays unread by every recipient until a turn that delivered it ends."""
 
@@ -119,7 +128,9 @@ class MessageSent(Frozen):
     message: Message
     """The message."""
     recipients: tuple[Id, ...]
-    """Participants that it reached. With a `group`, only those outside of the group."""
+    """Participants that it reached. With a `group`, only those outside of the group. None, and no group: it was said
+    elsewhere, at the time of its `timestamp`, before it came into the log.
+    """
     group: Id | None = None
     """The group whose members it reached, except its sender: that of a message to one group that asks for nothing."""
     group_index: Count = 0
@@ -142,6 +153,15 @@ class MessageSent(Frozen):
         """The participants, and the group, that it reached."""
         return self.recipients if self.group is None else (self.group, *self.recipients)
 
+    @property
+    def is_past(self) -> bool:
+        """Whether it was said elsewhere before it came into the log: it reached no one, and nothing follows from it."""
+        return not self.recipients and self.group is None
+
+    def said_at(self, recorded: str) -> str:
+        """Return when it was said, given the time of its record."""
+        return self.message.timestamp if self.is_past else recorded
+
 
 class ObligationOpened(Frozen):
     """A reply is owed, or its creditor changed."""
@@ -155,7 +175,7 @@ class ObligationOpened(Frozen):
     """The participant who waits for it."""
     subject: str | None = None
     """Id of the contract, decision or artifact that a reply may refer to instead of the message."""
-    expects: tuple[MessageType, ...]
+    expects: tuple[ReplyType, ...]
     """Types of messages that count as a reply."""
     summary: str = ""
     """The beginning of the message's context summary."""
@@ -273,6 +293,7 @@ AnyEvent = (
     | GroupSet
     | RulesSet
     | ContextDeliverySet
+    | Registered
     | BoardEvent
     | ContractEvent
     | FileEvent

@@ -17,9 +17,9 @@ from renkei.documents.source import Path, Source, shorten
 from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
-from renkei.errors import BadValueError, Problem
+from renkei.errors import Problem
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import MESSAGE, AnyMessage, TaskHandoffMessage
+from renkei.protocol.messages import MESSAGE, message_adapter
 from renkei.protocol.primitives import DEFERRED
 from renkei.wording.values import quote
 
@@ -84,15 +84,17 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         )
         return ValidationResult(kind, None, (problem,))
     value = source.value[kind] if root else source.value
+    adapter = message_adapter(value.get("type")) if kind == "message" and isinstance(value, dict) else kinds[kind]
+    further = tuple(VALUE_CHECKS[kind](value, source, root)) if kind in VALUE_CHECKS else ()
     try:
-        model = kinds[kind].validator.validate_python(value)
-        problems = tuple(SEMANTIC_CHECKS[kind](model, source, root)) if kind in SEMANTIC_CHECKS else ()
-        return ValidationResult(kind, model, problems, root)
+        model = adapter.validator.validate_python(value)
     except ValidationError as error:
-        found = explain(error, source, schema_of(kinds[kind]), root)
+        found = explain(error, source, schema_of(adapter), root)
         if kind == "events":
             found = [restated(one, value, root) for one in found]
-        return ValidationResult(kind, None, tuple(found), root)
+        return ValidationResult(kind, None, (*found, *further), root)
+    problems = tuple(MODEL_CHECKS[kind](model, source, root)) if kind in MODEL_CHECKS else ()
+    return ValidationResult(kind, model, (*problems, *further), root)
 
 
 def _unknown_kind(source: Source, kinds: Mapping[str, TypeAdapter[Any]]) -> Problem:
@@ -111,40 +113,53 @@ def _unknown_kind(source: Source, kinds: Mapping[str, TypeAdapter[Any]]) -> Prob
     return Problem("UNKNOWN_KIND", "", *place, "not a known document", hint)
 
 
-def message_problems(message: AnyMessage, source: Source, root: Path) -> Iterator[Problem]:
+def message_problems(value: Any, source: Source, root: Path) -> Iterator[Problem]:
     """Yield the faults in the terms attached to a hand-over."""
-    if not isinstance(message, TaskHandoffMessage) or ATTACHMENT not in message.extensions:
+    extensions = value.get("extensions") if isinstance(value, dict) and value.get("type") == "TASK_HANDOFF" else None
+    if not isinstance(extensions, dict) or ATTACHMENT not in extensions:
         return
-    path, given = (*root, "extensions", ATTACHMENT), message.extensions[ATTACHMENT]
+    path, given = (*root, "extensions", ATTACHMENT), extensions[ATTACHMENT]
     if not isinstance(given, dict):
         text = f"expected a mapping, got {type_of(given)}"
         yield Problem("WRONG_TYPE", join(*path), *source.location(path), text, "The terms of the contract.")
         return
     adapter = DOCUMENTS["task_contract"]
     try:
-        terms = adapter.validate_python({"id": message.id, "delegator": message.from_} | given)
-        yield from contract_problems(terms, source, path)
+        adapter.validate_python({"id": value.get("id"), "delegator": value.get("from")} | given)
     except ValidationError as error:
-        yield from explain(error, source, schema_of(adapter), path)
+        found = explain(error, source, schema_of(adapter), path)
+        yield from (one for one in found if one.path.startswith(join(*path)) and _is_theirs(one, path, given))
+    yield from contract_problems(given, source, path)
 
 
-def board_problems(board: ProjectState, source: Source, root: Path) -> Iterator[Problem]:
+def _is_theirs(one: Problem, path: Path, given: Mapping[str, Any]) -> bool:
+    """Return whether a fault is one of the attached terms, and not of the header that completes them."""
+    return one.path not in {join(*path, name) for name in ("id", "delegator") if name not in given}
+
+
+def board_problems(value: Any, source: Source, root: Path) -> Iterator[Problem]:
     """Yield the entries of a board whose id is taken by an earlier entry."""
-    lists: list[tuple[Path, list[str]]] = [
-        (("agents",), [one.id for one in board.agents]),
-        (("pending_decisions",), [one.id for one in board.pending_decisions]),
-        (("blockers",), [one.id for one in board.blockers]),
-        *((("agents", place, "artifacts"), [a.ref for a in one.artifacts]) for place, one in enumerate(board.agents)),
+    if not isinstance(value, dict):
+        return
+    agents = value.get("agents")
+    artifacts = [
+        (("agents", place, "artifacts"), "ref") for place in range(len(agents if isinstance(agents, list) else ()))
     ]
-    for path, ids in lists:
-        for place, name in enumerate(ids):
-            first = ids.index(name)
-            if first != place:
-                line = source.location((*root, *path, first))[0]
-                here = (*root, *path, place)
-                text = f"{quote(name, 60)} is there twice"
-                hint = f"Keep one of them; the first is on line {line}."
-                yield Problem("DUPLICATE_ID", join(*here), *source.location(here), text, hint)
+    for path, key in ((("agents",), "id"), (("pending_decisions",), "id"), (("blockers",), "id"), *artifacts):
+        yield from _repeated(value, path, key, source, root)
+
+
+def _repeated(value: Any, path: Path, key: str, source: Source, root: Path) -> Iterator[Problem]:
+    for part in path:
+        value = value.get(part) if isinstance(value, dict) else value[part] if isinstance(part, int) else None
+    first: dict[str, int] = {}
+    for place, entry in enumerate(value if isinstance(value, list) else ()):
+        name = entry.get(key) if isinstance(entry, dict) else None
+        if isinstance(name, str) and first.setdefault(name, place) != place:
+            line = source.location((*root, *path, first[name]))[0]
+            here = (*root, *path, place)
+            text, hint = f"{quote(name, 60)} is there twice", f"Keep one of them; the first is on line {line}."
+            yield Problem("DUPLICATE_ID", join(*here), *source.location(here), text, hint)
 
 
 def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator[Problem]:
@@ -155,14 +170,14 @@ def rule_problems(rules: Iterable[Rule], source: Source, root: Path) -> Iterator
             yield Problem(one.code, join(*path), *source.location(path), one.problem, one.hint)
 
 
-def contract_problems(terms: TaskContract, source: Source, root: Path) -> Iterator[Problem]:
+def contract_problems(terms: Any, source: Source, root: Path) -> Iterator[Problem]:
     """Yield faults beyond the schema of a contract: an unusable command, output schema or pattern of files."""
+    if not isinstance(terms, Mapping):
+        return
     for code, check_one in CHECKS.items():
-        try:
-            check_one(terms)
-        except BadValueError as error:
-            path = (*root, *(int(one) if one.isdigit() else one for one in split(error.details["path"])))
-            yield Problem(code, join(*path), *source.location(path), error.details["problem"], error.hint)
+        for fault in check_one(terms):
+            path = (*root, *(int(one) if one.isdigit() else one for one in split(fault.details["path"])))
+            yield Problem(code, join(*path), *source.location(path), fault.details["problem"], fault.hint)
 
 
 def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> Iterator[Problem]:
@@ -171,11 +186,15 @@ def delivery_problems(delivery: ContextDelivery, source: Source, root: Path) -> 
         yield Problem(code, join(*root, *path), *source.location((*root, *path)), message, hint)
 
 
-SEMANTIC_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
+VALUE_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
     "message": message_problems,
     "project_state": board_problems,
-    "events": rule_problems,
     "task_contract": contract_problems,
+}
+"""Checks of documents beyond the model of their kind, also of those that do not match it."""
+
+MODEL_CHECKS: dict[str, Callable[[Any, Source, Path], Iterator[Problem]]] = {
+    "events": rule_problems,
     "context_delivery": delivery_problems,
 }
 """Further checks of documents that match the model of their kind."""

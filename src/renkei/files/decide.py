@@ -20,6 +20,17 @@ def normal_patterns(patterns: Sequence[str], path: str = "/paths") -> tuple[str,
     return tuple(dict.fromkeys(normal_pattern(one, f"{path}/{at}") for at, one in enumerate(patterns)))
 
 
+def pattern_faults(patterns: Sequence[str], path: str = "/paths") -> Iterator[BadValueError]:
+    """Yield a fault for each pattern that `normal_patterns` rejects."""
+    for at, one in enumerate(patterns[:MOST_PATTERNS]):
+        try:
+            normal_pattern(one, f"{path}/{at}")
+        except BadValueError as fault:
+            yield fault
+    if len(patterns) > MOST_PATTERNS:
+        yield BadValueError(path=path, problem=f"there are more than {count(MOST_PATTERNS, 'pattern')}", expected=FEWER)
+
+
 def normal_changes(changes: Sequence[FileChange], path: str = "/changes") -> tuple[FileChange, ...]:
     """Return the first `MOST_CHANGES` changes with paths and lines in their normal form; raises BadValueError."""
     return tuple(_normal(one, f"{path}/{at}") for at, one in enumerate(changes[:MOST_CHANGES]))

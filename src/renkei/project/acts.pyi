@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import Any, Literal
 
+from pydantic import JsonValue
+
 from renkei.acts.board import BoardWrite
 from renkei.acts.contracts import NewTaskContract
 from renkei.acts.names import Claims, Names
@@ -12,6 +14,7 @@ from renkei.budget.relevance.tiers import Tier
 from renkei.dispatch.rules import Rule
 from renkei.engine.record import Record
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
+from renkei.protocol.messages import ReplyType
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Count, Flag, Id, Positive, Priority, Ref, TupleOf
 
@@ -238,3 +241,14 @@ class Acts(ABC):
 
     def set_context_delivery(self, context_delivery: ContextDelivery | str, *, actor: str = ...) -> Record | None:
         """Replace how messages are classified and delivered to agents."""
+
+    def register(
+        self,
+        name: str,
+        json_schema: dict[str, JsonValue],
+        description: str = "",
+        replies: tuple[ReplyType, ...] = (),
+        *,
+        actor: str = ...,
+    ) -> Record | None:
+        """Register a vendor's type of message, or an extension, with its JSON Schema."""

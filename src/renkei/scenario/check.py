@@ -9,7 +9,7 @@ from renkei.budget.delivery.model import ContextDelivery
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Path, Source
 from renkei.engine.rules.check import rule_findings
-from renkei.engine.validation import SEMANTIC_CHECKS, delivery_problems, rule_problems
+from renkei.engine.validation import contract_problems, delivery_problems, rule_problems
 from renkei.errors import Problem
 from renkei.protocol.messages import MESSAGE
 from renkei.scenario.drafts import STAND_INS
@@ -41,7 +41,7 @@ def _steps(steps: Iterable[ScenarioStep], source: Source, root: Path) -> Iterato
         for number, values in enumerate(step.send):
             yield from _message(values, source, (*root, index, "send", number))
         for number, terms in enumerate(step.contracts):
-            yield from SEMANTIC_CHECKS["task_contract"](terms, source, (*root, index, "contracts", number))
+            yield from contract_problems(terms.model_dump(), source, (*root, index, "contracts", number))
         yield from _steps(step.meanwhile, source, (*root, index, "meanwhile"))
 
 

@@ -16,7 +16,7 @@ from renkei.documents.source import Source
 from renkei.errors import DocumentError, Problem
 from renkei.protocol.primitives import Flag, Frozen, Positive
 
-LEVELS = {1: "documents", 2: "conversation", 3: "board", 4: "contracts"}
+LEVELS = {1: "documents", 2: "conversation", 3: "board", 4: "contracts", 5: "rules", 6: "contexts"}
 """The levels that the suite covers, with their names."""
 
 SHIPPED = Path(__file__).with_name("cases")
@@ -39,6 +39,10 @@ class Fault(Frozen):
     """Its code."""
     path: str | None = None
     """Its JSON Pointer; null: any."""
+    supported: tuple[str, ...] | None = None
+    """The supported versions that it names; null: any."""
+    extension: str | None = None
+    """The extension that it names; null: any."""
 
 
 class DocumentCase(Frozen):
@@ -90,6 +94,12 @@ class Step(Frozen):
     """The request, without its id."""
     expect: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Parts of the answer."""
+    contains: Mapping[str, tuple[JsonValue, ...]] = {}
+    """Members of the answer that are texts or lists, each with what it must contain."""
+    lacks: Mapping[str, tuple[JsonValue, ...]] = {}
+    """The same, with what it must not contain."""
+    at_most: Mapping[str, float] = {}
+    """Members of the answer with the largest number, or the most characters or elements, that they may be or have."""
     error: Fault | None = None
     """The error that is expected instead of an answer."""
 
@@ -137,7 +147,7 @@ def read_cases(directory: Path) -> list[Case]:
 
 def _documents(stem: str, group: DocumentGroup) -> Iterator[Case]:
     for one in group.tests:
-        errors: Any = [{"code": fault.code, "path": fault.path or ""} for fault in one.errors]
+        errors: Any = [{"path": ""} | fault.model_dump(mode="json", exclude_none=True) for fault in one.errors]
         step = Step(ask={"op": "validate", "text": one.document}, expect={"valid": one.valid, "errors": errors})
         yield Case(f"schema/{stem}/{one.description}", 1, (step,))
 

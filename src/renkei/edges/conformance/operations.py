@@ -9,21 +9,26 @@ from itertools import count
 from typing import Any
 
 from renkei.board.decide import Write
+from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.contracts.decide import get
 from renkei.contracts.model import TaskContract
+from renkei.dispatch.rules import Rule
 from renkei.documents.read import read_documents
-from renkei.documents.source import SourceError
+from renkei.documents.source import Source, SourceError
 from renkei.edges.conformance.cases import LEVELS
 from renkei.engine import commands as c
+from renkei.engine.rules.check import rule_findings
 from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
-from renkei.errors import BadValueError, Problem
+from renkei.errors import BadValueError, DocumentError, Problem, TurnLostError
 from renkei.project.create import create
 from renkei.project.project import Project
 from renkei.project.turns.turn import Turn
 from renkei.protocol.content_hash import canonical, content_hash
 from renkei.protocol.messages import make_message, parse_message
+from renkei.protocol.registration import Registration
 from renkei.protocol.replies import expected_replies
+from renkei.wording.values import quote
 
 VERSION = "1.0"
 """The version of the protocol."""
@@ -53,6 +58,9 @@ class Table:
 def _hello(table: Table, request: Request) -> Answer:
     from renkei import __version__
 
+    if request["protocol"] != VERSION:
+        text = f"the protocol {quote(request['protocol'])} is not supported"
+        raise DocumentError("hello", [Problem("NOT_ONE_OF", "/protocol", 1, 1, text, "", (VERSION,))])
     return {"protocol": VERSION, "implementation": f"renkei {__version__}", "levels": list(LEVELS), "skips": {}}
 
 
@@ -60,13 +68,32 @@ def _validate(table: Table, request: Request) -> Answer:
     problems: list[Problem] = []
     for source in read_documents(request["text"].encode(errors="surrogatepass"), "document.json"):
         problems += [source.problem] if isinstance(source, SourceError) else check(source).problems
-    return {"valid": not problems, "errors": [{"code": one.code, "path": one.path} for one in problems]}
+    return {"valid": not problems, "errors": [fault(one) for one in problems]}
+
+
+def fault(problem: Problem) -> Answer:
+    """Return the parts of a problem that the suite compares."""
+    found = {"code": problem.code, "path": problem.path}
+    return found | {"supported": list(problem.supported)} if problem.supported else found
 
 
 def _canonical(table: Table, request: Request) -> Answer:
     given = parse_message(request["text"])
     sent = given.model_copy(update={"expected_response_type": expected_replies(given)})
     return {"canonical": canonical(sent), "hash": content_hash(sent)}
+
+
+def _rules(request: Request) -> tuple[Rule, ...]:
+    """Return the event rules of a new project; raises DocumentError."""
+    if not request.get("rules"):
+        return ()
+    source = Source({"events": request["rules"]})
+    checked = check(source)
+    problems = checked.problems or tuple(rule_findings(checked.model, source, checked.root))
+    if problems:
+        raise DocumentError("rules", problems)
+    rules: tuple[Rule, ...] = checked.model
+    return rules
 
 
 def _open(table: Table, request: Request) -> Answer:
@@ -76,8 +103,8 @@ def _open(table: Table, request: Request) -> Answer:
         if one["id"] != HUMAN  # is always there
     ]
     groups = [c.SetGroup(name, tuple(members)) for name, members in request.get("groups", {}).items()]
-    numbers = count(1)
-    table.project = create(
+    numbers, rules = count(1), _rules(request)
+    project = create(
         name="conformance",
         goal=request.get("goal", ""),
         rules=(),
@@ -86,14 +113,28 @@ def _open(table: Table, request: Request) -> Answer:
         now=lambda: table.now,
         make_id=lambda: f"{next(numbers):04d}",
     )
+    if rules:
+        project.set_rules(rules, actor=HUMAN)
+    table.project = project
     table.turns.clear()
     table.marks.clear()
+    return {}
+
+
+def _register(table: Table, request: Request) -> Answer:
+    given = {name: request[name] for name in ("name", "json_schema", "replies") if name in request}
+    table.project.do(c.Register(Registration.model_validate(given)), actor=request["actor"])
     return {}
 
 
 def _send(table: Table, request: Request) -> Answer:
     record = table.project.send(make_message(request["message"]))
     return {"changed": record is not None and any(event.kind == "message_sent" for event in record.events)}
+
+
+def _wait(table: Table, request: Request) -> Answer:
+    table.project.expire()
+    return {}
 
 
 def _message(table: Table, request: Request) -> Answer:
@@ -106,16 +147,21 @@ def _inbox(table: Table, request: Request) -> Answer:
     return {"messages": [{"id": one.id, "type": one.type, "from": one.from_} for one in unread]}
 
 
+def _documents(table: Table, request: Request) -> Answer:
+    unread = table.project.state.unread_of(request["actor"])
+    return {"messages": [kept.message.model_dump(mode="json", exclude_defaults=True) for kept in unread]}
+
+
 def _begin(table: Table, request: Request) -> Answer:
     actor = request["actor"]
     answer = _inbox(table, request)
-    table.turns[actor] = table.project.begin_turn(actor)
+    table.turns[actor] = table.project.begin_turn(actor, budget=request.get("budget", DEFAULT_BUDGET))
     return answer
 
 
 def _turn(table: Table, request: Request) -> Turn:
     if request["actor"] not in table.turns:
-        raise BadValueError(path="/actor", got=request["actor"], expected="an agent with an open turn")
+        raise TurnLostError(agent=request["actor"], turn="")
     return table.turns.pop(request["actor"])
 
 
@@ -166,6 +212,16 @@ def _changes(table: Table, request: Request) -> Answer:
     return {"changes": [{"agent": one.agent, "action": one.action, "path": one.path} for one in found]}
 
 
+SHOWN = {"full": "full", "part": "part", "named": "named", "omitted": "omitted"}
+"""What the suite calls the forms of a message; every other form is `short`."""
+
+
+def _context(table: Table, request: Request) -> Answer:
+    found = table.project.context(request["actor"], budget=request["budget"])
+    given = [{"id": one.id, "tier": one.tier, "shown": SHOWN.get(one.form, "short")} for one in found.given]
+    return {"text": found.text, "tokens": found.tokens, "messages": given}
+
+
 def _open_contract(table: Table, request: Request) -> Answer:
     terms = TaskContract.model_validate(request["terms"])
     table.project.do(c.OpenContract(terms), actor=request["actor"])
@@ -202,9 +258,12 @@ OPERATIONS: dict[str, Callable[[Table, Request], Answer]] = {
     "validate": _validate,
     "canonical": _canonical,
     "open": _open,
+    "register": _register,
     "send": _send,
+    "wait": _wait,
     "message": _message,
     "inbox": _inbox,
+    "documents": _documents,
     "begin": _begin,
     "end": _end,
     "abandon": _abandon,
@@ -213,6 +272,7 @@ OPERATIONS: dict[str, Callable[[Table, Request], Answer]] = {
     "board": _board,
     "notices": _notices,
     "changes": _changes,
+    "context": _context,
     "open_contract": _open_contract,
     "contract": _contract,
     "transition": _transition,

@@ -1,5 +1,6 @@
 """Plays cases against a target, and compares its answers with what they expect."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -75,25 +76,69 @@ def difference(step: Step, answer: Mapping[str, Any]) -> str:
         return _error_difference(step.error, answer)
     if "error" in answer:
         return f"expected an answer, got the error {quote(answer['error'])}"
-    return _value_difference(step.expect, _sorted(answer["ok"]), "")
+    found = answer["ok"]
+    return (
+        _value_difference(step.expect, _sorted(found), "")
+        or _content_difference(step, found)
+        or next(
+            (f"/{name}: more than {most:g}" for name, most in step.at_most.items() if _size(found, name) > most), ""
+        )
+    )
+
+
+def _content_difference(step: Step, found: Mapping[str, Any]) -> str:
+    """Return the first text or element that is missing, or there although it must not be."""
+    for wanted, holds in ((step.contains, True), (step.lacks, False)):
+        for name, values in wanted.items():
+            given = found.get(name)
+            if not isinstance(given, str) and not _is_list(given):
+                return f"/{name}: expected a text or a list, found {quote(given)}"
+            for value in values:
+                if _is_in(value, given) != holds:
+                    return f"/{name}: {'does not contain' if holds else 'contains'} {quote(value)}"
+    return ""
+
+
+def _is_in(value: Any, given: Any) -> bool:
+    if isinstance(given, str):
+        return str(value) in given
+    return any(not _value_difference(value, one, "") for one in given)
+
+
+def _size(found: Mapping[str, Any], name: str) -> float:
+    """Return a number, or the length of a text or a list; infinite for anything else, which is never small enough."""
+    value = found.get(name)
+    if isinstance(value, str | list):
+        return len(value)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else math.inf
 
 
 def _error_difference(wanted: Fault, answer: Mapping[str, Any]) -> str:
     found = answer.get("error")
     if found is None:
         return f"expected the error {wanted.code}, got {quote(answer['ok'])}"
-    if found.get("code") != wanted.code or wanted.path not in (None, found.get("path", "")):
+    members = wanted.model_dump(mode="json", exclude_none=True)
+    if any(value != found.get(name, "" if name == "path" else None) for name, value in members.items()):
         at = "" if wanted.path is None else f" at {quote(wanted.path)}"
-        return f"expected the error {wanted.code}{at}, got {quote(found)}"
+        return f"expected the error {wanted.code}{at}{_further(members)}, got {quote(found)}"
     return ""
 
 
+def _further(members: Mapping[str, Any]) -> str:
+    named = {name: value for name, value in members.items() if name not in ("code", "path")}
+    return f" with {quote(named)}" if named else ""
+
+
+COMPARED = ("code", "path", "supported")
+"""The members of an error of a document that a case may fix."""
+
+
 def _sorted(answer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an answer whose `errors` are reduced to code and path and sorted, since their order is free."""
+    """Return an answer whose `errors` are reduced to what is compared and sorted, since their order is free."""
     errors = answer.get("errors")
     if not isinstance(errors, list) or not all(isinstance(one, dict) for one in errors):
         return answer
-    reduced = [{"code": one.get("code"), "path": one.get("path", "")} for one in errors]
+    reduced = [{"path": ""} | {name: one[name] for name in COMPARED if name in one} for one in errors]
     return {**answer, "errors": sorted(reduced, key=_path_and_code)}
 
 

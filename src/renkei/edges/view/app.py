@@ -36,6 +36,7 @@ from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
 from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
 from renkei.edges.view.numbers import whole_number
+from renkei.edges.view.previews.serving import answer_file
 from renkei.edges.view.projects.members import counts_of
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.routes import SCREENS, Screen
@@ -75,6 +76,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
+            Route("/artifact/content", partial(_content, services), methods=["GET"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/presence", partial(_presence, services), methods=["POST"]),
             Route("/seen", partial(_seen, services), methods=["POST"]),
@@ -212,6 +214,13 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     followed = with_changes(followed, "unrecorded", partial(_unrecorded, services, visit), "")
     events = services.problems.follow(followed, visit.locale)
     return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _content(services: ViewServices, request: Request) -> Response:
+    """Answer with the file of the artifact that the address names."""
+    await services.run(services.sign_in.session, request)
+    answer: Response = await services.run(answer_file, services.project, request.query_params.get("ref", ""))
+    return answer
 
 
 async def _presence(services: ViewServices, request: Request) -> Response:

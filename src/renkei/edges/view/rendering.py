@@ -16,6 +16,7 @@ from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, clock_beside, local_input
 from renkei.edges.view.moments import time_element
+from renkei.edges.view.previews.known import refs_of
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
 from renkei.edges.view.words import words_in
@@ -159,6 +160,7 @@ def environment() -> Environment:
             as_json,
             as_yaml,
             line_ranges,
+            refs_of,
         )
     }
     made.filters |= {"said": message_title, "first_words": first_words}

@@ -113,7 +113,7 @@ def _time(text: str) -> str:
     try:
         return TIMESTAMP.validate_python(text)
     except ValidationError:
-        raise BadValueError(path="at", got=text, expected="a time such as 2026-01-15T09:30:00Z") from None
+        raise BadValueError(path="/at", got=text, expected="a time such as 2026-01-15T09:30:00Z") from None
 
 
 def keep_comments(state: State, action: c.KeepComments, who: c.CommandContext) -> Sequence[AnyEvent]:

@@ -40,7 +40,8 @@ def own(state: State, actor: str, **fields: Any) -> list[Effect]:
 
 def _handoff(state: State, message: m.TaskHandoffMessage) -> list[Effect]:
     check_attachment(message, resolve(state, message))
-    single = message.receivers[0] if len(message.receivers) == 1 and message.receivers[0] in state.actors else None
+    first, *others = dict.fromkeys(message.receivers)
+    single = first if not others and first in state.actors else None
     entry = state.contracts.find(message.task_ref)
     if entry is None:
         return [(message.from_, c.OpenContract(terms_of(message, single), message.id, names_criteria(message)))]
@@ -174,6 +175,8 @@ def _check_asked_decision(state: State, message: m.DecisionRequestMessage, recip
     entry = {
         name: state.board.get(join("pending_decisions", decision, name)) for name in ("status", "question", "owner")
     }
+    if state.board.get(join("pending_decisions", decision, "resolution")) is not None:
+        raise no_open_decision(state, decision)
     if entry["status"] != "open":
         reason = f"it is {entry['status']}"
         raise NotReadyError(

@@ -55,6 +55,7 @@ SENTENCES = {
     "pause_project": "The project is paused.",
     "resume_project": "The project is resumed.",
     "set_quota": "The quota of the project: {turns} turns, {tokens} tokens.",
+    "register": "The project knows {name}.",
     "set_rules": "Rules of the project: {rules}.",
     "add_rules": "Added. Rules of the project: {rules}.",
     "remove_rules": "Removed: {events}. Rules of the project: {rules}.",

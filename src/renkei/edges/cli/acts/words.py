@@ -14,6 +14,7 @@ COMMANDS = {
     "project pause": "pause_project",
     "project resume": "resume_project",
     "project quota": "set_quota",
+    "project register": "register",
     "post": "post",
     "reply": "reply",
     "waive": "waive",

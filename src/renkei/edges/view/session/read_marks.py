@@ -130,7 +130,7 @@ def new_messages(visit: Visit) -> Counter[str]:
 def conversations_in(record: Record, person: str) -> Iterator[str]:
     """Yield the conversations of each message in a record that others said, as often as it has such messages."""
     for event in record.events:
-        if isinstance(event, MessageSent) and event.message.from_ not in (person, SYSTEM):
+        if isinstance(event, MessageSent) and not event.is_past and event.message.from_ not in (person, SYSTEM):
             yield ALL
             yield from _names(event, person)
 
