@@ -11,6 +11,8 @@ import renkei as library
 from process import renkei
 from renkei.edges.notifications.destination import WHEN, Destination, Word
 from renkei.edges.notifications.destinations_file import Destinations
+from renkei.edges.notifications.planning import Progress
+from renkei.edges.notifications.told_file import ToldFile
 from renkei.engine.views.waiting.entry import Kind
 from renkei.errors import AlreadyExistsError, LogBrokenError
 from webhook import webhook
@@ -145,8 +147,16 @@ def test_a_test_notification_says_whether_the_service_took_it(shop: library.Proj
         add(shop.directory, url=hook.url())
         (found,) = Destinations.of(shop).load()
         done = renkei("notify", "test", found.id, cwd=shop.directory)
+        file = ToldFile(shop.directory, found.id)
+        sent = file.last_sent
+        assert sent
         hook.status = 403
         failed = renkei("notify", "test", found.id, cwd=shop.directory)
+    assert file.last_sent == sent
+    file.save(Progress(last="2999-01-01T00:00:00Z"))
+    assert file.last_sent.startswith("2999")
+    file.delete()
+    assert file.last_sent == ""
     assert (done.returncode, hook.received[0].title) == (0, "renkei")
     assert hook.received[0].body == "This is a test. Notifications about shop reach human here."
     assert (failed.returncode, "NOTIFICATION_FAILED" in failed.stderr, "403" in failed.stderr) == (1, True, True)

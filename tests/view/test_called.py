@@ -66,3 +66,15 @@ def test_a_hand_over_without_a_recipient_names_what_is_missing(project: renkei.P
     for locale, said in (("en", "Choose who does the work."), ("ja", "担当者を選んでください。")):
         failure = failure_of(form, error.value, locale)  # type: ignore[arg-type]
         assert (failure.text, [one.message for one in failure.of("/to")]) == (said, [said])
+
+
+def test_a_decision_is_handed_over_from_its_entry(project: renkei.Project) -> None:
+    ask(project, "D-3", "human")
+    shown = page(project, "/waiting?entry=decision:D-3")
+    form = shown.partition('id="form-assign_decision-D-3"')[2].partition("</form>")[0]
+    assert ['value="D-3"' in form, "<option>ben" in form, "<option>human" in form] == [True, True, False]
+    project.assign_decision("D-3", "ben", reason="on leave")
+    assert "You handed this over to ben." in page(project, "/waiting?entry=decision:D-3")
+    taken = page(project, "/waiting?entry=decision:D-3", person="ben")
+    assert 'data-row="decision:D-3"' in taken
+    assert "Handed over to you by human: on leave" in page(project, person="ben")
