@@ -128,6 +128,7 @@ TRIED: dict[str, tuple[str, ...]] = {
         "--format dot",
         "--format svg",
     ),
+    "assign-decision": ("D-9 ann --reason {x}", "{x} {x}"),
     "decide": ("D-9 {x} --rationale {x}", "{x} {x}"),
     "review": ("REF-9 approved --summary {x}", "{x} {x} --summary {x}"),
     "accept": ("TC-1 --reason {x}", "{x}"),

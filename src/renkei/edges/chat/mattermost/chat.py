@@ -285,7 +285,7 @@ class MattermostChat(Chat):
                 break
         return list(found.values())
 
-    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel from before the bridge began to listen, page by page."""
         where, begun, oldest = self._ids[channel], int(json.loads(before)["begun"]), 1000 * seconds_of(since)
         for page in itertools.count():
@@ -312,6 +312,9 @@ class MattermostChat(Chat):
             yield from self._new(post, "posted")
         elif post.get("edit_at", 0) > since:
             yield from self._new(post, "edited")
+        for one in (post.get("metadata") or {}).get("reactions") or ():
+            if int(one.get("create_at", 0)) > since:
+                yield from self._reacted(one, post["channel_id"])
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
         """Yield the items in an event of the WebSocket."""
