@@ -8,19 +8,33 @@ from typing import Any
 
 from local_synapse import LocalSynapse
 
+from discord_server import TEAM, DiscordServer
+from discord_server import TOKEN as DISCORD_TOKEN
 from irc_server import IrcServer, Person
 from matrix_people import Person as MatrixPerson
 from mattermost_server import BOT, MattermostServer
 from mattermost_server import TOKEN as MATTERMOST_TOKEN
 from renkei import Chat, Deletion, MemoryChat, Outgoing
+from renkei.edges.chat.discord.chat import DiscordChat
+from renkei.edges.chat.discord.text import without_mark
 from renkei.edges.chat.irc.chat import IrcChat
 from renkei.edges.chat.matrix.chat import MatrixChat
 from renkei.edges.chat.mattermost.chat import MattermostChat
-from renkei.edges.chat.options import IrcOptions, MatrixOptions, MattermostOptions, SlackOptions
+from renkei.edges.chat.options import (
+    DiscordOptions,
+    IrcOptions,
+    MatrixOptions,
+    MattermostOptions,
+    SlackOptions,
+    TelegramOptions,
+)
 from renkei.edges.chat.slack.chat import SlackChat
+from renkei.edges.chat.telegram.chat import TelegramChat
 from renkei.testing.chat import Rig, Shown
 from slack_server import APP, SlackServer
 from slack_server import TOKEN as SLACK_TOKEN
+from telegram_server import GROUP, TelegramServer
+from telegram_server import TOKEN as TELEGRAM_TOKEN
 
 
 class MemoryRig(Rig):
@@ -237,3 +251,93 @@ class IrcRig(Rig):
             else:
                 posts[-1] += f"\n{line}"
         return [Shown(str(at), text) for at, text in enumerate(posts)]
+
+
+_DISCORD_ESCAPED = re.compile(r"\\(?=[^\w\s])|\u200b|(?<=\W)<(?=https?:)|(?<=\w)>(?!\w)|\*\*")
+
+
+class DiscordRig(Rig):
+    """The local server that follows Discord's documentation."""
+
+    channel = "team"
+
+    def __init__(self, server: DiscordServer) -> None:
+        self._server = server
+        self.ann, self.stranger = server.user("ann"), server.user("eve")
+
+    def chat(self) -> Chat:
+        return DiscordChat(DiscordOptions(api=f"http://127.0.0.1:{self._server.port}"), DISCORD_TOKEN)
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        above = {"message_reference": {"message_id": reply_to}, "type": 19} if reply_to else {}
+        return str(self._server.say(self._name(user), text, **above)["id"])
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        self._server.edit(self._server.posts[post], text)
+
+    def delete(self, user: str, post: str) -> None:
+        self._server.delete(self._server.posts[post])
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        self._server.react(self._name(user), self._server.posts[post], sign)
+
+    def _name(self, user: str) -> str:
+        return next(name for name, one in self._server.users.items() if one["id"] == user)
+
+    def posts(self) -> list[Shown]:
+        return [self._shown(one) for one in self._server.made()]
+
+    def _shown(self, post: dict[str, Any]) -> Shown:
+        thread = post["channel_id"] if post["channel_id"] != TEAM else ""
+        name = f"{post['id']}@{thread}" if thread else post["id"]
+        author = post["author"]["username"] if "webhook_id" in post else ""
+        return Shown(name, _DISCORD_ESCAPED.sub("", without_mark(post["content"])), thread, author)
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        self._server.stop()
+        yield
+        self._server.start_again()
+
+
+class TelegramRig(Rig):
+    """The local server that follows Telegram's documentation. Bots hear of no deletions there."""
+
+    channel = str(GROUP)
+    recognizes_posts = False
+
+    def __init__(self, server: TelegramServer) -> None:
+        self._server = server
+        self.ann, self.stranger = server.user("ann"), server.user("eve")
+
+    def chat(self) -> Chat:
+        return TelegramChat(TelegramOptions(api=f"http://127.0.0.1:{self._server.port}"), TELEGRAM_TOKEN)
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        above = {"reply_to_message": {"message_id": int(reply_to)}} if reply_to else {}
+        return str(self._server.say(self._name(user), text, **above)["message_id"])
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        self._server.edit(self._server.messages[GROUP][int(post)], text)
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        self._server.react(self._name(user), self._server.messages[GROUP][int(post)], sign)
+
+    def _name(self, user: str) -> str:
+        return next(name for name, one in self._server.users.items() if str(one["id"]) == user)
+
+    def posts(self) -> list[Shown]:
+        return [
+            Shown(
+                str(one["message_id"]),
+                one["text"].replace("\u200b", ""),
+                str(one.get("reply_to_message", {}).get("message_id", "")),
+            )
+            for one in self._server.posts()
+        ]
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        self._server.stop()
+        yield
+        self._server.start_again()

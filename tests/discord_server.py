@@ -62,7 +62,7 @@ class DiscordServer(LocalServer):
         self.doubling = self.delaying = 0.0
         """The share of events that are sent twice, or after the next one."""
         self.heartbeats = 0
-        self.heartbeat_seconds, self.is_silent = 0.2, False
+        self.heartbeat_seconds, self.is_silent = 20.0, False
         self.starts_left = 1000
         self._nonces: dict[str, str] = {}
         self._late: list[tuple[Session, Json]] = []

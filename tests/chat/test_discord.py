@@ -341,6 +341,7 @@ def test_a_webhook_that_is_deleted_is_made_again(server: DiscordServer) -> None:
 
 
 def test_a_silent_link_is_replaced(server: DiscordServer) -> None:
+    server.heartbeat_seconds = 0.2
     with team() as project, bridged(server, project):
         until(lambda: server.heartbeats > 1)
         server.is_silent = True

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from local_synapse import LocalSynapse, interpreter
 
-from chat_rigs import IrcRig, LinesRig, MatrixRig, MattermostRig, MemoryRig, SlackRig
+from chat_rigs import DiscordRig, IrcRig, LinesRig, MatrixRig, MattermostRig, MemoryRig, SlackRig, TelegramRig
+from discord_server import DiscordServer
 from irc_server import Person, irc_server
 from matrix_people import Person as MatrixPerson
 from mattermost_server import MattermostServer
@@ -16,6 +17,7 @@ from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.matrix.registration import registration
 from renkei.testing.chat import CHECKS, Check, Rig, without
 from slack_server import SlackServer
+from telegram_server import TelegramServer
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "bridges.md"
 
@@ -39,6 +41,18 @@ def slack(directory: Path) -> Iterator[Rig]:
 def mattermost(directory: Path) -> Iterator[Rig]:
     server = MattermostServer()
     yield MattermostRig(server)
+    server.stop()
+
+
+def discord(directory: Path) -> Iterator[Rig]:
+    server = DiscordServer()
+    yield DiscordRig(server)
+    server.stop()
+
+
+def telegram(directory: Path) -> Iterator[Rig]:
+    server = TelegramServer()
+    yield TelegramRig(server)
     server.stop()
 
 
@@ -69,6 +83,8 @@ KINDS: dict[str, Opened] = {
     "documented": lines,
     "slack": slack,
     "mattermost": mattermost,
+    "discord": discord,
+    "telegram": telegram,
     "irc": irc,
     "matrix": partial(matrix, agents=False),
     "matrix-agents": partial(matrix, agents=True),
@@ -85,6 +101,7 @@ def _ended() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("renkei.edges.chat.slack.socket_mode.PING_SECONDS", 1.0)
+    monkeypatch.setattr("renkei.edges.chat.discord.gateway.CHECK_SECONDS", 0.05)
     for place in ("bridge", "relay"):
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)

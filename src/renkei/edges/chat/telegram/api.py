@@ -153,7 +153,7 @@ class TelegramApi:
             return ChatUnreachableError(CONFLICT)
         if status in (401, 404) and not self._signed_in:
             return ChatRefusedError(reason, HINT)
-        if status not in (400, 403):
+        if status not in (400, 403, 413):
             return ChatUnreachableError(reason)
         if more.get("migrate_to_chat_id"):
             return MovedError(int(more["migrate_to_chat_id"]))
