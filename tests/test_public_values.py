@@ -42,6 +42,7 @@ HANDLES = {
 NOT_AS_JSON = {
     "State": "has persistent maps; the log is its format, and `replay` reads it",
     "File": "reads its content with a function",
+    "Attachment": "reads its content with a function",
     "Reading": "counts tokens with a function",
     "ChatKind": "names the class of a chat's options",
 }
@@ -83,6 +84,9 @@ OTHERS: tuple[Any, ...] = (
     renkei.Choice("8080", "decide port 8080"),
     renkei.Deletion("1", "C1", "ann"),
     renkei.File("a.txt", 1, bytes),
+    renkei.Attachment("a.txt", "text/plain", bytes),
+    renkei.Author("Ann"),
+    renkei.PastPost("1", "C1", "ann", "Hello", "2026-01-05T09:00:00Z"),
     renkei.Membership("C1", "ann", joined=True),
     renkei.Outgoing("m-1", "Hello"),
     renkei.Position("12"),

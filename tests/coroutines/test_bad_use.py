@@ -234,4 +234,4 @@ async def test_a_thousand_waiting_agents_use_one_thread_and_the_one_with_a_messa
             assert threading.active_count() <= before + 1
             for name in names[500:503]:
                 await project.post("Wake up.", to=name, priority="blocking")
-        assert woken == names[500:503]
+        assert sorted(woken) == names[500:503]  # trio runs what wakes together in any order
