@@ -18,7 +18,16 @@ from nio import MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
-from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, past_of, replacing, root_of
+from renkei.edges.chat.matrix.content import (
+    EVENTS,
+    KEY,
+    content_of,
+    file_content,
+    heard_in,
+    past_of,
+    replacing,
+    root_of,
+)
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.past.moment import seconds_of
@@ -51,6 +60,7 @@ class MatrixChat(Chat):
     carries_data = True
     shows_blocks = True
     replaces_posts = True
+    shows_files = True
     hears_reactions = True
     command_prefix = "!"
 
@@ -159,6 +169,11 @@ class MatrixChat(Chat):
         content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
         made: str = self._ask(lambda one: one.room_send(room, "m.room.message", content, post.key))["event_id"]
         self._remember(made, root or made)
+        for number, file in enumerate(() if post.replaces else post.files, 1):
+            data = file.read()
+            shown = file_content(file, len(data), self._server.upload(file.name, file.media_type, data), post.key, root)
+            key = f"{post.key}-{number}"
+            self._ask(lambda one, shown=shown, key=key: one.room_send(room, "m.room.message", shown, key))  # type: ignore[misc]
         return post.replaces or made
 
     def _root(self, room: str, event: str) -> str:

@@ -147,6 +147,17 @@ class Homeserver:
             raise ChatRefusedError(f"the file is not available from {found[1]}: {error.details['reason']}") from None
         return data
 
+    def upload(self, name: str, media_type: str, data: bytes) -> str:
+        """Store a file and return its mxc address."""
+        answer: Answer = self._submit(self._tried(lambda one: self._uploaded(one, name, media_type, data)))
+        return str(answer["content_uri"])
+
+    async def _uploaded(self, client: AsyncClient, name: str, media_type: str, data: bytes) -> Any:
+        path = f"/_matrix/media/v3/upload?filename={quote(name, safe='')}"
+        headers = {"Authorization": f"Bearer {client.access_token}", "Content-Type": media_type}
+        async with await client.send("POST", path, data, headers, timeout=TIMEOUT_SECONDS) as response:
+            return await client.create_matrix_response(dict, response)
+
     def close(self) -> None:
         """End waiting requests, let others finish, and disconnect. Closing twice is allowed."""
         with self._lock:

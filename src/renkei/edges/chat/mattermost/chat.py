@@ -80,6 +80,7 @@ class MattermostChat(Chat):
     shows_blocks = True
     shows_authors = True
     replaces_posts = True
+    shows_files = True
     hears_reactions = True
     command_prefix = "!"
 
@@ -150,7 +151,9 @@ class MattermostChat(Chat):
         if post.replaces:
             self._api.ask("PUT", f"/posts/{post.replaces}/patch", json={"message": text, "props": props})
             return post.replaces
-        body = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
+        body: dict[str, object] = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
+        if post.files:
+            body["file_ids"] = [self._api.upload(channel, one.name, one.media_type, one.read()) for one in post.files]
         try:
             return str(self._api.post("/posts", {**body, "root_id": post.reply_to} if post.reply_to else body)["id"])
         except ChatRefusedError as error:
