@@ -13,7 +13,7 @@ from matrix_people import Person
 from mattermost_server import TOKEN, MattermostServer
 from renkei import Bridge, BridgeSettings, Outgoing, ReviewRequest, StatusUpdate
 from renkei.board.decide import Write
-from renkei.edges.chat.bridge import shared_files
+from renkei.edges.chat import shared_files
 from renkei.edges.chat.mattermost.chat import MattermostChat
 from renkei.edges.chat.options import MatrixOptions, MattermostOptions, SlackOptions
 from renkei.edges.chat.slack.chat import SlackChat

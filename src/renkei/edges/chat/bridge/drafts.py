@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from renkei.edges.chat.bridge.authors import Authors
 from renkei.edges.chat.bridge.outgoing import Route
 from renkei.edges.chat.bridge.post_text import BETWEEN, beginning, choices_of, heading, post_text
-from renkei.edges.chat.bridge.shared_files import SharedFiles
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.port import Attachment, Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.shared_files import SharedFiles
 from renkei.edges.chat.spans import Block, Span, blocks_of, map_spans, with_heading
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.state import EVERYBODY, State

@@ -59,8 +59,8 @@ class SharedFiles:
         if any(one.startswith(".") for one in parts) or SECRET.fullmatch(parts[-1]):
             raise _KeptBackError("secret")
         try:
-            with closing(_Place(self.directory)) as place:
-                return place.read(parts)
+            with closing(_Folder(self.directory)) as folder:
+                return folder.read(parts)
         except (OSError, ValueError):
             raise _KeptBackError("unreadable") from None
 
@@ -73,7 +73,7 @@ class SharedFiles:
         raise _KeptBackError("outside")
 
 
-class _Place:
+class _Folder:
     """A directory in which files are opened part by part, so that no link leads out of it."""
 
     def __init__(self, directory: str) -> None:
