@@ -45,6 +45,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "teammates": ("teammates", "commands"),
     "coding_agents": ("coding_agents",),
     "files": ("files",),
+    "validation": ("validation",),
 }
 """The name of a suite, and of the file that it writes, and its modules."""
 

@@ -301,6 +301,7 @@ class MattermostServer:
     async def _react(self, user: str, post: Json, name: str) -> None:
         reaction = {"user_id": user, "post_id": post["id"], "emoji_name": name, "create_at": next(self._now)}
         post["update_at"] = next(self._now)
+        post["metadata"] = {"reactions": [*post.get("metadata", {}).get("reactions", ()), reaction]}
         for link, numbers in list(self._links.items()):
             told = {"event": "reaction_added", "data": {"reaction": json.dumps(reaction)}, "seq": next(numbers)}
             await link.send_json({**told, "broadcast": {"channel_id": post["channel_id"]}})

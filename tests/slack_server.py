@@ -105,6 +105,7 @@ class SlackServer:
 
     def react(self, user: str, post: Json, name: str) -> None:
         """React to a post."""
+        post.setdefault("reactions", []).append({"name": name, "users": [user], "count": 1})
         item = {"type": "message", "channel": post["channel"], "ts": post["ts"]}
         event = {
             "type": "reaction_added",

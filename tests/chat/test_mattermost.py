@@ -319,3 +319,15 @@ def test_agents_have_faces_where_the_server_lets_integrations_show_them(server: 
             assert post["message"] == text
             assert bridge.problem.endswith(problem)
             assert bool(problem) == bool(bridge.problem)
+
+
+def test_a_reaction_made_while_the_bridge_is_down_is_an_answer(server: MattermostServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            made = DecisionRequest(decision_id="D-1", question="A or B?", options=[yes_option()])
+            project.send(project.message("worker", made, ["all", "human"]))
+            assert bridge.wait_until_posted(30)
+        (post,) = [one for one in server.posts.values() if one["user_id"] == BOT]
+        server.react("ann", post, "+1")
+        with bridged(server, project):
+            eventually(lambda: "DECISION_RESULT" in messages(project, "human"))

@@ -454,3 +454,26 @@ def test_a_post_with_a_face_whose_answer_is_lost_is_not_made_twice(server: Slack
         note(project, "worker", "only once", "all")
         assert bridge.wait_until_posted(30)
         assert [texts_of(one) for one in server.own()] == ["only once"]
+
+
+def test_a_reaction_made_while_the_bridge_is_down_is_an_answer_and_a_removed_one_is_not(
+    server: SlackServer, tmp_path: Path
+) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            ask(project, "D-1", "all", "human")
+            assert bridge.wait_until_posted(30)
+        (post,) = server.own()
+        server.react(ANN, post, "one")
+        post["reactions"].clear()  # removed before the bridge is back
+        server.react(EVE, post, "one")
+        server.react(ANN, post, "two")
+        with bridged(server, project) as bridge:
+            decided = until(lambda: [one for one in sent(project, "human") if one.type == "DECISION_RESULT"])
+            assert [one.payload.chosen_option for one in decided] == ["SQLite"]
+            server.drop_links()  # after which history tells it again
+            until(lambda: server.opened == 3)
+            server.say(ANN, "the end")
+            until(lambda: "the end" in bodies(project))
+            assert bodies(project).count("DECISION_RESULT") == 1
+            assert not [one for one in server.said() if "DONE" in one or "no clear answer" in one]

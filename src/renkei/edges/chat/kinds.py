@@ -65,6 +65,24 @@ KINDS: dict[str, ChatKind] = {
         secrets=(("app_token", "SLACK_APP_TOKEN"), ("bot_token", "SLACK_BOT_TOKEN")),
         extra="slack",
     ),
+    "telegram": ChatKind(
+        "renkei.edges.chat.telegram.chat",
+        "TelegramChat",
+        o.TelegramOptions,
+        has_files=True,
+        server=("api",),
+        secrets=(("token", "TELEGRAM_BOT_TOKEN"),),
+    ),
+    "discord": ChatKind(
+        "renkei.edges.chat.discord.chat",
+        "DiscordChat",
+        o.DiscordOptions,
+        has_files=True,
+        has_pictures=True,
+        server=("api",),
+        secrets=(("token", "DISCORD_BOT_TOKEN"),),
+        extra="discord",
+    ),
 }
 """The kinds of chat that ship with renkei, by their names."""
 

@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.spans import Block, spans_of
+from renkei.edges.chat.spans import Block, spans_of, with_heading
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 if TYPE_CHECKING:
     from renkei.edges.chat.settings import BridgeSettings
@@ -175,6 +176,14 @@ class Outgoing:
     """Files that belong to it, for a chat with `shows_files`."""
 
     @property
+    def with_name(self) -> "Outgoing":
+        """The post with the name of its author in its text, where the chat does not show authors after all."""
+        if self.author is None:
+            return self
+        name = self.author.name
+        return replace(self, text=f"{name}\n{self.text}", blocks=with_heading(f"{name}\n", self.blocks, name))
+
+    @property
     def unnamed(self) -> tuple[str, ...]:
         """The users in `mentions` that no span of `blocks` names."""
         named = {one.user for one in spans_of(self.blocks)}
@@ -255,6 +264,12 @@ class Chat(ABC):
         once need not implement it.
         """
         return None
+
+    def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:  # noqa: B027 – an extra
+        """Show in a channel that an agent works, or has ended, and the newest post that it has read ("" for none).
+
+        Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
+        """
 
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.

@@ -21,10 +21,10 @@ from threading import Event, Thread
 from time import monotonic
 from types import TracebackType
 
-from renkei.edges.chat.bridge.drafts import Drafts
 from renkei.edges.chat.bridge.intake import Intake, readable
 from renkei.edges.chat.bridge.problems import Problems, Side
 from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
+from renkei.edges.chat.bridge.showing.drafts import Drafts
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeHeldError, BridgeRunningError, ChatUnreachableError
 from renkei.edges.chat.holding import Holding

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from renkei.acts.plain_answers import is_plain_answer
-from renkei.edges.chat.bridge.authors import Authors
 from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
 from renkei.edges.chat.bridge.files import save_files
 from renkei.edges.chat.bridge.group_members import following, was_expected
@@ -17,6 +16,7 @@ from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.repeats import Repeats
 from renkei.edges.chat.bridge.replies import Replies, where
+from renkei.edges.chat.bridge.showing.authors import Authors
 from renkei.edges.chat.bridge.storage.bridge_file import DELETED, Answer, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block

@@ -12,11 +12,12 @@ from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
-from renkei.edges.chat.bridge.drafts import Drafts
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.showing.drafts import Drafts
+from renkei.edges.chat.bridge.showing.turns import ShownTurns
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
@@ -105,6 +106,7 @@ class Relay:
         self._holding = holding
         self._file = file
         self._drafts = drafts
+        self._turns = ShownTurns(chat, settings, file, drafts.authors)
         self._guest = guest
         self._problems = problems
         self._ended = ended
@@ -126,7 +128,9 @@ class Relay:
             ):
                 self._settle(record, request, outcome)
             self._file.advance(record.seq)
+            self._turns.note(record)
             self._answer_all()
+        self._turns.show(self._project.state)
         again = self._inviting.catch_up(lambda: self._project.state)
         self._mark_read()
         return again

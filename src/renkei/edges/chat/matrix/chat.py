@@ -10,14 +10,17 @@ batch is heard again if the bridge is killed before its end.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
 from threading import Lock
 from time import time_ns
 from typing import Any
 
-from nio import MessageDirection
+from nio import AsyncClient, MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
+from renkei.edges.chat.matrix.agents import Agents
 from renkei.edges.chat.matrix.content import (
     EVENTS,
     KEY,
@@ -28,10 +31,11 @@ from renkei.edges.chat.matrix.content import (
     replacing,
     root_of,
 )
+from renkei.edges.chat.matrix.registration import ADD, registration
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.past.moment import seconds_of
-from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, PastPost, Position, Post
+from renkei.edges.chat.port import Author, Chat, Heard, Membership, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.wrong_server import expects_its_server
 from renkei.immutable.replacing import replace
 
@@ -69,6 +73,8 @@ class MatrixChat(Chat):
         self._token = token
         self._password = password
         self._server = Homeserver(options.homeserver)
+        self._agents: Agents | None = None
+        self.shows_authors = bool(options.registration)
         self._rooms: dict[str, str] = {}
         """The room id of each channel."""
         self._channels: dict[str, str] = {}
@@ -86,7 +92,7 @@ class MatrixChat(Chat):
     def open(self, channels: Sequence[str]) -> None:
         """Sign in and join these rooms; raises ChatRefusedError for a missing invitation, or encryption."""
         device = f"renkei-{hashlib.sha256(' '.join(sorted(channels)).encode()).hexdigest()[:8]}"
-        self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
+        self._sign_in(device)
         for channel in channels:
             try:
                 room = self._joined(channel)
@@ -98,6 +104,24 @@ class MatrixChat(Chat):
             self._rooms[channel], self._channels[room] = room, channel
         # A server answers a first request from its cache for minutes; the time makes each request unique.
         self._end = self._batch("", 1 + time_ns() % WAIT_MILLISECONDS)["next_batch"]
+
+    def _sign_in(self, device: str) -> None:
+        path = self._options.registration
+        if not path:
+            self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
+            return
+        found = registration(Path(path))
+        try:
+            service = self._server.sign_in(found.token, "", "", device)
+            self._agents = Agents(self._server, found, service.partition(":")[2])
+            self.user = self._agents.sign_up()
+        except ChatRefusedError as error:
+            raise ChatRefusedError(f"{path}: {error.details['reason']}", ADD) from None
+
+    def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:
+        """Let an agent type while its turn is open, and mark what it has read, if it is a user of its own."""
+        if self._agents is not None:
+            self._agents.show_turn(author, self._rooms[channel], is_open=is_open, read=read)
 
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a room."""
@@ -121,7 +145,8 @@ class MatrixChat(Chat):
         room = self._rooms.get(channel) or self._every_direct().get(channel)
         if room is None:
             return None
-        own = {"senders": [self.user], "types": ["m.room.message"]}
+        senders = [self.user, *filter(self._is_agent, self._members_of(room) if self._agents is not None else ())]
+        own = {"senders": senders, "types": ["m.room.message"]}
         page = self._ask(
             lambda one: one.room_messages(
                 room, direction=MessageDirection.back, limit=EVENTS_PER_PAGE, message_filter=own
@@ -166,15 +191,33 @@ class MatrixChat(Chat):
         if room in self._encrypted:
             raise _encrypted(where)
         root = self._root(room, post.reply_to) if post.reply_to and not post.replaces else ""
-        content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
-        made: str = self._ask(lambda one: one.room_send(room, "m.room.message", content, post.key))["event_id"]
+        made = self._made_as(room, root, post) or self._made(room, root, post.with_name if self._agents else post)
         self._remember(made, root or made)
+        return post.replaces or made
+
+    def _made_as(self, room: str, root: str, post: Outgoing) -> str:
+        """Return the id of a post made by its author's own user; "" if that user cannot post there."""
+        if self._agents is None or post.author is None:
+            return ""
+        try:
+            user = self._agents.enter(post.author, room)
+            return self._made(room, root, post, user)
+        except ChatRefusedError:
+            self._agents.left(self._agents.user_of(post.author.participant), room)  # such as after a kick
+            return ""
+
+    def _made(self, room: str, root: str, post: Outgoing, user: str = "") -> str:
+        content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
+        request: Request = lambda one: one.room_send(room, "m.room.message", content, post.key)  # noqa: E731
+        made: str = self._server.ask(request, user=user)["event_id"]
         for number, file in enumerate(() if post.replaces else post.files, 1):
             data = file.read()
-            shown = file_content(file, len(data), self._server.upload(file.name, file.media_type, data), post.key, root)
-            key = f"{post.key}-{number}"
-            self._ask(lambda one, shown=shown, key=key: one.room_send(room, "m.room.message", shown, key))  # type: ignore[misc]
-        return post.replaces or made
+            shown = file_content(file, len(data), self._server.upload(data, file.media_type), post.key, root)
+            self._server.ask(partial(_send, room, shown, f"{post.key}-{number}"), user=user)
+        return made
+
+    def _is_agent(self, user: str) -> bool:
+        return self._agents is not None and self._agents.is_one(user)
 
     def _root(self, room: str, event: str) -> str:
         """Return the first event of an event's thread: itself, if it has no thread; "" if it is gone."""
@@ -279,6 +322,10 @@ class MatrixChat(Chat):
                 self._encrypted.add(room)
             elif event.get("type") == "m.room.member":
                 self._present.discard(event.get("state_key", ""))
+                if self._agents is not None:
+                    self._agents.left(str(event.get("state_key", "")), room)
+            if self._is_agent(str(event.get("sender", ""))):
+                continue
             heard = heard_in(event, channel, self._file)
             if heard is not None:
                 yield heard
@@ -312,3 +359,7 @@ def _encrypted(where: str) -> ChatRefusedError:
         f"{where}: the room is encrypted",
         "A bridge needs a room without encryption. Encryption cannot be turned off.",
     )
+
+
+async def _send(room: str, content: dict[str, Any], key: str, client: AsyncClient) -> Any:
+    return await client.room_send(room, "m.room.message", content, key)

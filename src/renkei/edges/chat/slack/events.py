@@ -123,6 +123,9 @@ class Hearing:
     def change(self, change: Change) -> Iterator[Heard]:
         """Yield the items in a change of a channel, unless heard before."""
         message, channel = change.message, self._names.get(change.channel, "")
+        if change.what == "reacted":
+            yield from self._reactions(message, change.channel)
+            return
         if not (channel or change.channel.startswith("D")) or self.is_own(message):
             return
         ts, edited = message.get("ts"), edited_at(message)
@@ -134,7 +137,7 @@ class Hearing:
             return
         name = f"{change.channel} {ts}"
         correction = f"{name} {edited:.6f}"
-        key = {"posted": name, "edited": correction, "deleted": f"{name} deleted"}[change.what]
+        key = {"posted": name, "edited": correction}.get(change.what, f"{name} deleted")
         also = (correction,) if change.what == "posted" and edited else ()
         if not self._is_new(key, change.stamp, *also):
             return
@@ -183,8 +186,18 @@ class Hearing:
         if is_idle or not self._is_new(f"{channel} {ts} {user} {sign}", stamp):
             return
         above = post_id(any_message(self._api, channel, ts) or {"ts": ts})
+        yield self._reacted(above, channel, user, sign)
+
+    def _reactions(self, message: Json, channel: str) -> Iterator[Post]:
+        """Yield the reactions that a post of the bridge has; those heard before have the same ids."""
+        for one in message["reactions"] if self.is_own(message) and self._of(channel) is not None else ():
+            sign = emoji_of(str(one.get("name", "")))
+            for user in one.get("users") or () if sign else ():
+                yield self._reacted(post_id(message), channel, str(user), sign)
+
+    def _reacted(self, above: str, channel: str, user: str, sign: str) -> Post:
         name = f"{above} {user} {sign}"
-        yield Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
+        return Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
 
     def _of(self, channel: str) -> str | None:
         """Return the name of a channel, "" for a direct one, None for one that is not monitored."""

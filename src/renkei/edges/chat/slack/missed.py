@@ -31,7 +31,7 @@ class Change:
     """A change in a channel, by Slack's id, at a time."""
 
     stamp: float
-    what: Literal["posted", "edited", "deleted"]
+    what: Literal["posted", "edited", "deleted", "reacted"]
     channel: str
     message: Json
 
@@ -85,6 +85,8 @@ def _changes(channel: str, message: Json, since: float) -> Iterator[Change]:
         yield Change(posted, "posted", channel, message)
     if edited > since:  # of a post that is new, it is known from the post
         yield Change(edited, "edited", channel, message)
+    if message.get("reactions"):  # whenever they were made: history does not say
+        yield Change(max(posted, edited), "reacted", channel, message)
 
 
 def _posts_of(api: SlackApi, channel: str, oldest: float) -> Iterator[Json]:

@@ -3,9 +3,9 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 
-from renkei.edges.chat.bridge.authors import Authors
 from renkei.edges.chat.bridge.outgoing import Route
 from renkei.edges.chat.bridge.post_text import BETWEEN, beginning, choices_of, heading, post_text
+from renkei.edges.chat.bridge.showing.authors import Authors
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.port import Attachment, Chat, Outgoing
@@ -31,7 +31,7 @@ class Drafts:
         self._project = project
         self._chat = chat
         self._settings = settings
-        self._authors = authors
+        self.authors = authors
 
     def key(self, *parts: str) -> str:
         """Return the key of a post, which is the same after a restart."""
@@ -54,7 +54,7 @@ class Drafts:
             if self._is_for_a_program(route):
                 parts += split_block(block, self._chat.limit)
         asked = message if message is not None and not outcome and self._asks(message) else None
-        author = self._authors.author(message.from_, self._project.state) if message is not None else None
+        author = self.authors.author(message.from_, self._project.state) if message is not None else None
         for number, part in enumerate(parts, 1):
             yield Outgoing(
                 self.key(route.key, route.where, str(number)),
