@@ -46,6 +46,9 @@ class MattermostServer:
         self.repeat = False
         self.most = 1000
         """How many posts `since` returns."""
+        self.uploaded: dict[str, tuple[str, str, bytes]] = {}
+        """The name, the type and the content of each file by its id."""
+        self.largest_file = 1_000_000
         self._pending: dict[str, str] = {}
         self._links: dict[WebSocket, itertools.count[int]] = {}
         self._now = itertools.count(1_700_000_000_000, 7)
@@ -116,6 +119,7 @@ class MattermostServer:
             Route("/api/v4/posts", self._create, methods=["POST"]),
             Route("/api/v4/posts/{post}/patch", self._patch, methods=["PUT"]),
             Route("/api/v4/files/{file}", self._file),
+            Route("/api/v4/files", self._upload, methods=["POST"]),
             WebSocketRoute("/api/v4/websocket", self._listen),
         ]
         self._socket = socket.create_server(("127.0.0.1", port))
@@ -228,6 +232,19 @@ class MattermostServer:
         order = [one["id"] for one in sorted(found, key=lambda one: -one["create_at"])]
         return JSONResponse({"order": order, "posts": {one["id"]: one for one in found}})
 
+    async def _upload(self, request: Request) -> Response:
+        refused = self._refused(request)
+        if refused is not None:
+            return refused
+        async with request.form() as form:
+            given: Any = form["files"]
+            data = await given.read()
+        if len(data) > self.largest_file:
+            return JSONResponse({"id": "api.file.too_large", "message": "File too large"}, 413)
+        name = f"file{len(self.uploaded)}"
+        self.uploaded[name] = (given.filename, given.content_type, data)
+        return JSONResponse({"file_infos": [{"id": name, "name": given.filename}], "client_ids": []}, 201)
+
     async def _create(self, request: Request) -> Response:
         refused = self._refused(request)
         if refused is not None:
@@ -241,7 +258,8 @@ class MattermostServer:
             return JSONResponse({"id": "api.post.create_post.root_id.app_error", "message": "Invalid RootId"}, 400)
         if len(body["message"]) > 16383:
             return JSONResponse({"id": "model.post.is_valid.message_length.app_error", "message": "too long"}, 400)
-        more = {"root_id": body.get("root_id", ""), "props": body.get("props", {})}
+        more = {name: body[name] for name in ("file_ids",) if name in body}
+        more |= {"root_id": body.get("root_id", ""), "props": body.get("props", {})}
         post = await self._add(BOT, body["channel_id"], body["message"], more)
         self._pending[body["pending_post_id"]] = post["id"]
         self.after_post(post)

@@ -45,6 +45,8 @@ class SlackServer:
         }
         self.members: dict[str, set[str]] = {one: set() for one in self.channels}
         self.posts: dict[str, list[Json]] = {one: [] for one in self.channels}
+        self.uploaded: dict[str, tuple[str, bytes]] = {}
+        """The name and the content of each file by its id."""
         self.asked: Counter[str] = Counter()
         self.arguments: list[tuple[str, Json]] = []
         self.scopes = "chat:write,chat:write.customize"
@@ -166,6 +168,7 @@ class SlackServer:
         routes = [
             Route("/api/{method}", self._answer, methods=["GET", "POST"]),
             Route("/files/{name}", self._file),
+            Route("/upload/{name}", self._upload, methods=["POST"]),
             WebSocketRoute("/link", self._listen),
         ]
         self._socket = socket.create_server(("127.0.0.1", port))
@@ -429,6 +432,24 @@ class SlackServer:
         self.channels.setdefault(channel, {"id": channel, "is_im": True, "user": user})
         self.posts.setdefault(channel, [])
         return channel
+
+    async def _files_getUploadURLExternal(self, given: Json) -> Json:  # noqa: N802 – Slack's name
+        name = f"F{len(self.uploaded)}"
+        self.uploaded[name] = (given["filename"], b"")
+        return {"upload_url": f"{self.address}/upload/{name}", "file_id": name}
+
+    async def _upload(self, request: Request) -> Response:
+        assert "authorization" not in request.headers
+        name = request.path_params["name"]
+        self.uploaded[name] = (self.uploaded[name][0], await request.body())
+        return PlainTextResponse("OK")
+
+    async def _files_completeUploadExternal(self, given: Json) -> Json:  # noqa: N802 – Slack's name
+        files = json.loads(given["files"]) if isinstance(given["files"], str) else given["files"]
+        shown = [{"id": one["id"], "name": self.uploaded[one["id"]][0], "title": one["title"]} for one in files]
+        post = {"user": BOT, "text": "", "files": shown, "subtype": "file_share", "thread_ts": given["thread_ts"]}
+        await self._add(given["channel_id"], post)
+        return {"files": shown}
 
     async def _add(self, channel: str, post: Json) -> Json:
         ts = self._ts()

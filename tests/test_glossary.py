@@ -13,6 +13,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 SOURCES = sorted((ROOT / "src" / "renkei").rglob("*.py"))
 
 EXCEPTIONS = {
+    "history": "the option with the word that people use of a chat",
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
     "people_lock": "a lock of the operating system on a file",

@@ -44,13 +44,13 @@ SHARED = {
 BRIDGE = {"--name", "--person", "--share"}
 MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}
 PAST = {"--history", "--since"}
-MATRIX = BRIDGE | PAST | {"--homeserver", "--user", "--registration", "--room", "--system-room"}
+MATRIX = BRIDGE | PAST | {"--files"} | {"--homeserver", "--user", "--registration", "--room", "--system-room"}
 IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
-MATTERMOST = BRIDGE | PAST | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
-SLACK = BRIDGE | PAST | {"--pictures", "--api", "--channel", "--system-channel"}
-DISCORD = BRIDGE | {"--pictures", "--api", "--channel", "--system-channel"}
-TELEGRAM = BRIDGE | {"--api", "--channel", "--system-channel"}
+MATTERMOST = BRIDGE | PAST | {"--files"} | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
+SLACK = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
+DISCORD = BRIDGE | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
+TELEGRAM = BRIDGE | {"--files"} | {"--api", "--channel", "--system-channel"}
 """The options of every bridge, and of a chat."""
 
 OWN = {

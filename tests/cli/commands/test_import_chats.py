@@ -65,6 +65,9 @@ def test_a_workspace_of_slack_becomes_the_past_of_a_new_project(tmp_path: Path) 
     assert "Left out: 1 notes of the chat." in done.stdout
     assert "Left out: 1 deleted posts." in done.stdout
     assert "kim@slack" in renkei("-C", "out", "search", "port", cwd=tmp_path).stdout
+    assert "said 2020-01-01T10:01:00Z" in renkei("-C", "out", "log", "--utc", cwd=tmp_path).stdout
+    thread = renkei("-C", "out", "log", "--thread", root.id, "--utc", "--format", "jsonl", cwd=tmp_path).stdout
+    assert [json.loads(line)["at"][:16] for line in thread.splitlines()] == ["2020-01-01T10:01", "2020-01-01T10:03"]
     audit = json.loads(renkei("-C", "out", "audit", "--format", "json", cwd=tmp_path).stdout)
     assert (audit["messages"], audit["agents"]) == (4, ["kim@slack", "ci@slack", "lee@slack"])
     assert (audit["began"][:10], audit["findings"]) == ("2020-01-01", [])

@@ -42,6 +42,7 @@ def about(settings: BridgeSettings) -> str:
         "for renkei's own messages": settings.system_channel,
         "pictures": settings.pictures,
         "past": _past(settings),
+        "files that agents may post": settings.files,
         "people": _pairs(settings.people) or "none",
         "options": ", ".join(f"{name} = {value}" for name, value in _chosen(options) if name not in row.server),
     }

@@ -26,6 +26,8 @@ class ChatKind:
     share: Share = "all"
     has_pictures: bool = False
     """Whether its posts can show the picture of their author, by its address."""
+    has_files: bool = False
+    """Whether its posts can show files."""
     has_past: bool = False
     """Whether its `past` yields the past of a channel."""
     server: tuple[str, ...] = ()

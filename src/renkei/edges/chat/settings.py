@@ -52,6 +52,8 @@ class BridgeSettings(Frozen):
     """The address of the picture of each participant, such as `https://example.org/{name}.png`, where its id stands
     for `{name}`; "" for none.
     """
+    files: Annotated[str, Field(pattern=r"^(/.*)?$")] = ""
+    """The directory whose files are posted when a message names them as its sender's artifacts; "" for none."""
     past: Annotated[int, Field(ge=0, le=MOST_PAST)] = 0
     """The number of posts of each channel's past that are brought in when the bridge first listens; 0 for none."""
     since: Timestamp | None = None

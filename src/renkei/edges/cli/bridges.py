@@ -78,6 +78,7 @@ def _options(kind: str) -> Iterator[Option]:
         others = "Others are guests and can only post." if word else "Others join as agents."
         about = f"Which participant a user of the chat is. {others} Repeatable."
         yield from (_picture_option(),) if find_kind(kind).has_pictures else ()
+        yield from (_files_option(),) if find_kind(kind).has_files else ()
         yield from _past_options() if find_kind(kind).has_past else ()
         yield click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)
     yield click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}.")
@@ -103,6 +104,12 @@ def _channel_options(word: str) -> Iterator[Option]:
         show_default=True,
         help="Show every message of the team, or those addressed to the chat.",
     )
+
+
+def _files_option() -> Option:
+    about = "Post the files in this directory that messages of the team name as artifacts of their senders."
+    kind = click.Path(exists=True, file_okay=False, resolve_path=True)
+    return click.option("--files", type=kind, metavar="DIR", help=about)
 
 
 def _past_options() -> Iterator[Option]:
@@ -144,6 +151,7 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         "system_channel": given.get("system_channel", ""),
         "pictures": given.get("pictures", ""),
         "share": given.get("share", find_kind(kind).share),
+        "files": given.get("files") or "",
         "past": given.get("past") or 0,
         "since": _time(given.get("since")),
         "owner": given["actor"],

@@ -22,13 +22,13 @@ from time import monotonic
 from types import TracebackType
 
 from renkei.edges.chat.bridge.intake import Intake, readable
-from renkei.edges.chat.bridge.past import Past
 from renkei.edges.chat.bridge.problems import Problems, Side
 from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
 from renkei.edges.chat.bridge.showing.drafts import Drafts
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeHeldError, BridgeRunningError, ChatUnreachableError
 from renkei.edges.chat.holding import Holding
+from renkei.edges.chat.past.bringing_in import Past
 from renkei.edges.chat.port import Chat, Heard, Post
 from renkei.edges.chat.settings import BridgeSettings, bridge_name, check_settings
 from renkei.engine.state import EVERYBODY

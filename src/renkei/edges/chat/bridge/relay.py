@@ -185,7 +185,7 @@ class Relay:
         thread = ""
         for post in posts:
             try:
-                made = self._make(target, replace(post, reply_to=post.reply_to or thread))
+                made = self._with_files(target, replace(post, reply_to=post.reply_to or thread))
             except ChatRefusedError as error:
                 self._problems.refuse(error)
                 return
@@ -195,6 +195,16 @@ class Relay:
                 return
             target = replace(target, first=target.first or made)
             thread = thread or (made if self._chat.has_threads else "")
+
+    def _with_files(self, target: "_Target", post: Outgoing) -> str | None:
+        """Make a post; if the chat rejects it with its files, without them."""
+        try:
+            return self._make(target, post)
+        except ChatRefusedError as error:
+            if not post.files:
+                raise
+            self._problems.refuse(error)
+            return self._make(target, replace(post, files=()))
 
     def _make(self, target: "_Target", post: Outgoing) -> str | None:
         """Make a post once and return its id; None if the chat has no direct posts."""

@@ -10,17 +10,27 @@ batch is heard again if the bridge is killed before its end.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import time_ns
 from typing import Any
 
-from nio import MessageDirection
+from nio import AsyncClient, MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
 from renkei.edges.chat.matrix.agents import Agents
-from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, past_of, replacing, root_of
+from renkei.edges.chat.matrix.content import (
+    EVENTS,
+    KEY,
+    content_of,
+    file_content,
+    heard_in,
+    past_of,
+    replacing,
+    root_of,
+)
 from renkei.edges.chat.matrix.registration import ADD, registration
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
@@ -54,6 +64,7 @@ class MatrixChat(Chat):
     carries_data = True
     shows_blocks = True
     replaces_posts = True
+    shows_files = True
     hears_reactions = True
     command_prefix = "!"
 
@@ -199,6 +210,10 @@ class MatrixChat(Chat):
         content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
         request: Request = lambda one: one.room_send(room, "m.room.message", content, post.key)  # noqa: E731
         made: str = self._server.ask(request, user=user)["event_id"]
+        for number, file in enumerate(() if post.replaces else post.files, 1):
+            data = file.read()
+            shown = file_content(file, len(data), self._server.upload(data, file.media_type), post.key, root)
+            self._server.ask(partial(_send, room, shown, f"{post.key}-{number}"), user=user)
         return made
 
     def _is_agent(self, user: str) -> bool:
@@ -344,3 +359,7 @@ def _encrypted(where: str) -> ChatRefusedError:
         f"{where}: the room is encrypted",
         "A bridge needs a room without encryption. Encryption cannot be turned off.",
     )
+
+
+async def _send(room: str, content: dict[str, Any], key: str, client: AsyncClient) -> Any:
+    return await client.room_send(room, "m.room.message", content, key)

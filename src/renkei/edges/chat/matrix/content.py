@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from renkei.edges.chat.past.moment import moment
-from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, PastPost, Post
+from renkei.edges.chat.port import Attachment, Deletion, File, Heard, Membership, Outgoing, PastPost, Post
 from renkei.edges.chat.spans import Block, Code, Listed, Quote, Span, Style, Words
 from renkei.errors import BadValueError
 
@@ -49,9 +49,7 @@ def content_of(post: Outgoing, root: str) -> Content:
         "m.mentions": {"user_ids": list(post.mentions)} if post.mentions else {},
         KEY: post.key,
     }
-    if root:
-        above = {"event_id": root}
-        content["m.relates_to"] = {"rel_type": "m.thread", **above, "is_falling_back": True, "m.in_reply_to": above}
+    content |= _in_thread(root)
     if post.data is not None:
         content[MESSAGE] = dict(post.data) if _is_exact(post.data) else json.dumps(post.data, ensure_ascii=False)
     for name in ("formatted_body", MESSAGE):
@@ -61,6 +59,28 @@ def content_of(post: Outgoing, root: str) -> Content:
         del content["format"]
     found: Content = json.loads(_encoded(content))
     return found
+
+
+def file_content(file: Attachment, size: int, address: str, key: str, root: str) -> Content:
+    """Return a file at an address of the server as the content of an event, in the thread begun by `root`."""
+    kind = "m.image" if file.media_type.startswith("image/") else "m.file"
+    info = {"mimetype": file.media_type, "size": size}
+    content: Content = {
+        "msgtype": kind,
+        "body": file.name,
+        "filename": file.name,
+        "url": address,
+        "info": info,
+        KEY: key,
+    }
+    return content | _in_thread(root)
+
+
+def _in_thread(root: str) -> Content:
+    if not root:
+        return {}
+    above = {"event_id": root}
+    return {"m.relates_to": {"rel_type": "m.thread", **above, "is_falling_back": True, "m.in_reply_to": above}}
 
 
 def replacing(content: Content, event: str) -> Content:

@@ -37,6 +37,11 @@ class MattermostApi:
         """Post data and return the result."""
         return self.ask("POST", path, json=body)
 
+    def upload(self, channel: str, name: str, media_type: str, data: bytes) -> str:
+        """Store a file for a post of a channel, and return its id."""
+        files = {"files": (name, data, media_type)}
+        return str(self.ask("POST", "/files", data={"channel_id": channel}, files=files)["file_infos"][0]["id"])
+
     def read(self, path: str, most: int) -> bytes:
         """Return the bytes of a file; one longer than its stated size is rejected."""
         try:

@@ -5,7 +5,6 @@ after each link, after a gap in the sequence numbers, and periodically. Both pat
 repetitions.
 """
 
-import itertools
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSoc
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mattermost.api import API, MattermostApi
+from renkei.edges.chat.mattermost.past import posts_before
 from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.past.moment import moment, seconds_of
@@ -80,6 +80,7 @@ class MattermostChat(Chat):
     shows_blocks = True
     shows_authors = True
     replaces_posts = True
+    shows_files = True
     hears_reactions = True
     command_prefix = "!"
 
@@ -150,7 +151,9 @@ class MattermostChat(Chat):
         if post.replaces:
             self._api.ask("PUT", f"/posts/{post.replaces}/patch", json={"message": text, "props": props})
             return post.replaces
-        body = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
+        body: dict[str, object] = {"channel_id": channel, "message": text, "pending_post_id": post.key, "props": props}
+        if post.files:
+            body["file_ids"] = [self._api.upload(channel, one.name, one.media_type, one.read()) for one in post.files]
         try:
             return str(self._api.post("/posts", {**body, "root_id": post.reply_to} if post.reply_to else body)["id"])
         except ChatRefusedError as error:
@@ -287,20 +290,12 @@ class MattermostChat(Chat):
 
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel from before the bridge began to listen, page by page."""
-        where, begun, oldest = self._ids[channel], int(json.loads(before)["begun"]), 1000 * seconds_of(since)
-        for page in itertools.count():
-            found = self._api.get(f"/channels/{where}/posts", page=page, per_page=POSTS_PER_PAGE)
-            posts = [found["posts"][one] for one in found["order"]]
-            for post in posts:
-                if post["create_at"] < oldest:
-                    return
-                is_past = post["create_at"] <= begun and not post.get("delete_at") and not post.get("original_id")
-                if is_past and str(post.get("type") or "") in ("", "me") and KEY not in (post.get("props") or {}):
-                    one, at = self._post_of(post, channel, "", ""), moment(post["create_at"] * 1000)
-                    names = tuple(file.name for file in one.files)
-                    yield PastPost(one.id, channel, one.author, one.text, at, one.name, one.reply_to, names)
-            if len(posts) < POSTS_PER_PAGE:
-                return
+        begun, oldest = int(json.loads(before)["begun"]), 1000 * seconds_of(since)
+        for post in posts_before(self._api, self._ids[channel], begun, oldest, POSTS_PER_PAGE):
+            if KEY not in (post.get("props") or {}):
+                one, at = self._post_of(post, channel, "", ""), moment(post["create_at"] * 1000)
+                names = tuple(file.name for file in one.files)
+                yield PastPost(one.id, channel, one.author, one.text, at, one.name, one.reply_to, names)
 
     def _changed(self, post: dict[str, Any], since: int) -> Iterator[Heard]:
         """Yield the items in a changed post. A reply or a reaction also changes the post above."""

@@ -46,14 +46,14 @@ def _read(reading: Reading, name: str, line: int, one: Json, channel: str) -> No
         required(author, "id"),
         string(one.get("content")) or _embedded(one),
         at,
-        _user_name(author),
+        _unique_name(author),
         string(above.get("messageId")) if above.get("channelId") in (None, channel) else "",
         tuple(first(file.get("fileName"), file.get("id"), "file") for file in objects(one.get("attachments"))),
     )
     reading.spool.add(post, name, line)
 
 
-def _user_name(author: Json) -> str:
+def _unique_name(author: Json) -> str:
     """Return the user name, with the number that older ones need to be unique."""
     name, number = string(author.get("name")), string(author.get("discriminator"))
     return f"{name}#{number}" if number.strip("0") else name

@@ -64,8 +64,8 @@ class Recorder:
             "in_reply_to": above if one.is_reply else None,
             "thread": above,
         }
-        if one.place:
-            origin = Origin(file=visible(one.place), line=one.line, began=post.at)
+        if one.location:
+            origin = Origin(file=visible(one.location), line=one.line, began=post.at)
             header["extensions"] = {IMPORTED_FROM: origin.model_dump(mode="json", exclude_defaults=True)}
         return make_message(header)
 

@@ -35,7 +35,7 @@ class Spooled:
     """A post, and where it was read. `is_reply`: the post that it replies to is there, too."""
 
     post: PastPost
-    place: str
+    location: str
     line: int
     is_reply: bool
 

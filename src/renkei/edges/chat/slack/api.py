@@ -116,6 +116,24 @@ class SlackApi:
             yield answer
             cursor = (answer.get("response_metadata") or {}).get("next_cursor") or None
 
+    def upload(self, channel: str, thread: str, name: str, data: bytes) -> None:
+        """Post a file in a thread. Its content goes to the address that Slack gives for it, without the token."""
+        place = self.ask("files.getUploadURLExternal", filename=name, length=len(data))
+        request = Request(str(place["upload_url"]), data, {"Content-Type": "application/octet-stream"})  # noqa: S310
+        if not request.full_url.startswith(("https://", self._address.removesuffix("api/"))):
+            raise ChatRefusedError("Slack wants the file at an address that is not https")
+        try:
+            with _OPENER.open(request, timeout=TIMEOUT_SECONDS):
+                pass
+        except HTTPError as error:
+            if error.code == 429 or error.code >= 500:
+                raise ChatUnreachableError(f"the file: {error.reason}", _seconds(error.headers)) from None
+            raise ChatRefusedError(f"Slack takes no file: {error.reason}") from None
+        except (HTTPException, OSError) as error:
+            raise ChatUnreachableError(str(error) or type(error).__name__) from None
+        files = [{"id": place["file_id"], "title": name}]
+        self.ask("files.completeUploadExternal", files=files, channel_id=channel, thread_ts=thread)
+
     def read(self, address: str, most: int) -> bytes:
         """Return the bytes of a file of Slack; a file elsewhere, or a longer one, is rejected.
 

@@ -17,7 +17,7 @@ from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost
 from renkei.edges.chat.slack.api import FACES, HINTS, TOKENS, SlackApi, refused
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
 from renkei.edges.chat.slack.missed import before as posts_before
-from renkei.edges.chat.slack.missed import latest, missed, recent
+from renkei.edges.chat.slack.missed import latest, missed, recent, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
 from renkei.edges.chat.slack.text import blocks_of, fallback, metadata_of, payload_of
@@ -43,6 +43,7 @@ class SlackChat(Chat):
     shows_blocks = True
     shows_authors = True
     replaces_posts = True
+    shows_files = True
     hears_reactions = True
     command_prefix = "!"
 
@@ -142,8 +143,21 @@ class SlackChat(Chat):
             if refused(error, *TOKENS):  # whoever gives the app another token, or more rights, loses no post
                 raise ChatUnreachableError(f"{error.details['reason']}. {error.details['hint']}") from None
             raise
+        if post.files and not post.replaces:
+            self._attach(channel, made, post)
         self._doubtful.discard(post.key)
         return made
+
+    def _attach(self, channel: str, made: str, post: Outgoing) -> None:
+        """Post files in the thread of a post, without those that a killed process has posted there."""
+        thread, there = thread_of(made), set[str]()
+        if post.key in self._doubtful:
+            after = (one for one in recent(self._api, channel, thread) if one.get("user") == self.user)
+            posts = (one for one in after if stamp_of(one.get("ts")) > stamp_of(made.partition("@")[0]))
+            there = {str(file.get("name")) for one in posts for file in one.get("files") or ()}
+        for file in post.files:
+            if file.name not in there:
+                self._api.upload(channel, thread, file.name, file.read())
 
     def _made_before(self, channel: str, thread: str, key: str) -> str:
         """Return the id of a post made by a killed process or an unanswered request, or ""."""

@@ -152,7 +152,7 @@ class Hearing:
             return None
         post = self._post(message, channel, "")
         names = tuple(one.name for one in post.files)
-        user = str(message.get("username") or "") or self._people.user_name(post.author)
+        user = str(message.get("username") or "") or self._people.unique_name(post.author)
         at = moment_of(str(message["ts"]))
         return (
             None if post.relayed else PastPost(post.id, channel, post.author, post.text, at, user, post.reply_to, names)

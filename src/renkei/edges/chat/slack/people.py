@@ -21,7 +21,7 @@ class SlackPeople:
         profile = found.get("profile") or {}
         return str(profile.get("display_name") or profile.get("real_name") or found.get("name") or user)
 
-    def user_name(self, user: str) -> str:
+    def unique_name(self, user: str) -> str:
         """Return a user's unique name, or else the id."""
         return str(self._find(user).get("name") or user)
 

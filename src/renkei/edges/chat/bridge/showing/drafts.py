@@ -8,8 +8,9 @@ from renkei.edges.chat.bridge.post_text import BETWEEN, beginning, choices_of, h
 from renkei.edges.chat.bridge.showing.authors import Authors
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.fenced import fenced, split_block
-from renkei.edges.chat.port import Chat, Outgoing
+from renkei.edges.chat.port import Attachment, Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.shared_files import SharedFiles
 from renkei.edges.chat.spans import Block, Span, blocks_of, map_spans, with_heading
 from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.state import EVERYBODY, State
@@ -43,7 +44,9 @@ class Drafts:
         """
         message, locale = route.message, self._project.state.locale
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
-        parts = split(self._text(route, outcome), self._chat.limit, rest, fences=self._chat.shows_blocks)
+        files, kept_back = self._files(message)
+        whole = "\n".join((self._text(route, outcome), *kept_back))
+        parts = split(whole, self._chat.limit, rest, fences=self._chat.shows_blocks)
         texts = len(parts)
         data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
         if data is not None and not self._chat.carries_data:
@@ -63,7 +66,14 @@ class Drafts:
                 block=number > texts,
                 blocks=self._blocks(route, part, number, texts) if number <= texts else (),
                 author=author,
+                files=files if number == texts else (),
             )
+
+    def _files(self, message: AnyMessage | None) -> tuple[tuple[Attachment, ...], list[str]]:
+        """Return the files that belong to a message, and why others are kept back; none where the chat shows none."""
+        if message is None or not self._chat.shows_files:
+            return (), []
+        return SharedFiles(self._settings.files).of(self._project.state, message)
 
     def _blocks(self, route: Route, part: str, number: int, of: int) -> tuple[Block, ...]:
         """Return a part of a message's text with its formatting; its number and heading show as written.
