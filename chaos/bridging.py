@@ -12,7 +12,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from outcome import Outcome, check
+from fault_outcome import Outcome, check
 
 import renkei
 from renkei import Bridge, Chat, Outgoing, Post

@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from bridging import killed_bridge
+from fault_outcome import Outcome, check, make, python
 from holding import stopped
 from load import killed_load, mailbox_load
-from outcome import Outcome, check, make, python
 from sharing.disks import failing_disks
 from sharing.killing import failing_servers, killed_machines
 from sharing.network import failing_network

@@ -7,7 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from outcome import Outcome, check, make, python
+from fault_outcome import Outcome, check, make, python
 
 APPENDS = 3
 DEADLINE = 20.0

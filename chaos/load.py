@@ -11,7 +11,7 @@ from multiprocessing.connection import wait as ready
 from pathlib import Path
 from typing import Any
 
-from outcome import Outcome, check, failure
+from fault_outcome import Outcome, check, failure
 
 import renkei
 from renkei.board.decide import Write

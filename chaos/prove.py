@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from fault_outcome import failure, scratch
 from faults import COMPARISON, FAULTS
-from outcome import failure, scratch
 from rich.console import Console
 from rich.table import Table
 from run import FULL

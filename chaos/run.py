@@ -8,8 +8,8 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
+from fault_outcome import Outcome, scratch
 from faults import COMPARISON, FAULTS
-from outcome import Outcome, scratch
 from rich.console import Console
 from rich.table import Table
 

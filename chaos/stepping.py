@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from outcome import Outcome, check, failure
+from fault_outcome import Outcome, check, failure
 from power import Unsynced
 from ptrace.binding import ptrace_traceme
 from ptrace.debugger import PtraceDebugger, PtraceProcess

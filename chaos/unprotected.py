@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import outcome
+import fault_outcome as outcome
 import torn_wal
 from bridging import FileChat
 from simulation.mutants import MUTANTS

@@ -47,6 +47,11 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
         {"decision_id": "D-9", "chosen_option": "sqlite"},
         "UNKNOWN_DECISION",
     ),
+    "assign_decision": (
+        {"decision_id": "D-1", "owner": "bob", "reason": "bob knows it"},
+        {"decision_id": "D-9", "owner": "bob"},
+        "UNKNOWN_DECISION",
+    ),
     "review": (
         {"artifact_ref": "api", "verdict": "approved", "summary": "clear"},
         {"artifact_ref": "nothing", "verdict": "approved", "summary": "clear"},

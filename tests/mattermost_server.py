@@ -40,6 +40,7 @@ class MattermostServer:
         self.asked: Counter[str] = Counter()
         self.faults: list[tuple[str, Callable[[], Response | None]]] = []
         self.after_post: Callable[[Json], None] = lambda post: None
+        self.config = {"EnablePostUsernameOverride": "true", "EnablePostIconOverride": "true"}
         self.dropped = 0
         """How many of the next events are not sent, as a server does whose link is slow."""
         self.repeat = False
@@ -100,6 +101,7 @@ class MattermostServer:
 
     def _start(self, port: int) -> None:
         routes = [
+            Route("/api/v4/config/client", self._config),
             Route("/api/v4/users/me", self._me),
             Route("/api/v4/users/me/channels", self._my_channels),
             Route("/api/v4/users/usernames", self._by_names, methods=["POST"]),
@@ -162,6 +164,10 @@ class MattermostServer:
                 self.faults.remove(fault)
                 return fault[1]()
         return None
+
+    async def _config(self, request: Request) -> Response:
+        assert request.query_params["format"] == "old"
+        return self._refused(request) or JSONResponse(self.config)
 
     async def _me(self, request: Request) -> Response:
         return self._refused(request) or JSONResponse({"id": BOT, "username": "renkei", "is_bot": True})
@@ -277,6 +283,7 @@ class MattermostServer:
     async def _react(self, user: str, post: Json, name: str) -> None:
         reaction = {"user_id": user, "post_id": post["id"], "emoji_name": name, "create_at": next(self._now)}
         post["update_at"] = next(self._now)
+        post["metadata"] = {"reactions": [*post.get("metadata", {}).get("reactions", ()), reaction]}
         for link, numbers in list(self._links.items()):
             told = {"event": "reaction_added", "data": {"reaction": json.dumps(reaction)}, "seq": next(numbers)}
             await link.send_json({**told, "broadcast": {"channel_id": post["channel_id"]}})

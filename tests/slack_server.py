@@ -47,6 +47,7 @@ class SlackServer:
         self.posts: dict[str, list[Json]] = {one: [] for one in self.channels}
         self.asked: Counter[str] = Counter()
         self.arguments: list[tuple[str, Json]] = []
+        self.scopes = "chat:write,chat:write.customize"
         self.page = 1000
         """The most posts of a page."""
         self.is_busy = False
@@ -102,13 +103,21 @@ class SlackServer:
 
     def react(self, user: str, post: Json, name: str) -> None:
         """React to a post."""
+        post.setdefault("reactions", []).append({"name": name, "users": [user], "count": 1})
         item = {"type": "message", "channel": post["channel"], "ts": post["ts"]}
-        event = {"type": "reaction_added", "user": user, "reaction": name, "item": item, "item_user": post["user"]}
-        self._tell({**event, "event_ts": self._ts()})
+        event = {
+            "type": "reaction_added",
+            "user": user,
+            "reaction": name,
+            "item": item,
+            "item_user": post.get("user", BOT),
+        }
+        author = {"item_user": post["user"]} if post.get("user") else {}
+        self._tell({**event, **author, "event_ts": self._ts()})
 
     def own(self) -> list[Json]:
         """Return the posts of the app, in order."""
-        found = [one for posts in self.posts.values() for one in posts if one["user"] == BOT]
+        found = [one for posts in self.posts.values() for one in posts if one.get("bot_id") == "B0RENKEI0"]
         return sorted(found, key=lambda one: float(one["ts"]))
 
     def said(self) -> list[str]:
@@ -273,7 +282,7 @@ class SlackServer:
             answer = {"ok": True, **await getattr(self, f"_{method.replace('.', '_')}")(given)}
         except SlackFaultError as error:
             answer = {"ok": False, "error": str(error)}
-        return JSONResponse(answer) if fault is None else fault[1](request)
+        return JSONResponse(answer, headers={"x-oauth-scopes": self.scopes}) if fault is None else fault[1](request)
 
     def _broken(self, request: Request) -> Response:
         async def half() -> AsyncIterator[bytes]:
@@ -380,14 +389,21 @@ class SlackServer:
         if thread and not any(one["ts"] == thread for one in self.posts[channel["id"]]):
             raise SlackFaultError("thread_not_found")
         kept = {name: given[name] for name in ("text", "blocks", "metadata", "thread_ts") if given.get(name)}
-        post = await self._add(channel["id"], {"user": BOT, "bot_id": "B0RENKEI0", **kept})
+        who: Json = {"user": BOT}
+        if given.get("username") and "chat:write.customize" in self.scopes:
+            who = {
+                "subtype": "bot_message",
+                "username": given["username"],
+                "icons": {"image_64": given.get("icon_url")},
+            }
+        post = await self._add(channel["id"], {**who, "bot_id": "B0RENKEI0", **kept})
         self.after_post(post)
         return {"ts": post["ts"], "channel": channel["id"], "message": post}
 
     async def _chat_update(self, given: Json) -> Json:
         check(given)
         post = next((one for one in self.posts[given["channel"]] if one["ts"] == given["ts"]), None)
-        if post is None or post["user"] != BOT:
+        if post is None or post.get("bot_id") != "B0RENKEI0":
             raise SlackFaultError("message_not_found")
         post |= {name: given[name] for name in ("text", "blocks", "metadata") if name in given}
         post["edited"] = {"user": BOT, "ts": self._ts()}

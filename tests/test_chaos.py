@@ -14,10 +14,10 @@ from unittest.mock import patch
 import pytest
 
 pytest.importorskip("ptrace", reason="tracing a process needs Linux")
+from fault_outcome import make
 from faults import COMPARISON, FAULTS
 from holding import HOLD, stopped
 from load import NEVER, Failed, hammer, killed_load, reader
-from outcome import make
 from prove import PROOFS, noticed
 from stepping import can_trace, step_through
 from unprotected import REMOVALS

@@ -16,7 +16,9 @@ HEAD = """# Public API
 
 Look up every public name of `import renkei`, by theme. Classes of messages, payloads, contracts and rules are immutable
 Pydantic models. A field of the type `TupleOf[X]` accepts any sequence of X and is a tuple. Constructing a model with an
-invalid value raises `BadValueError`. All errors are subclasses of `RenkeiError`; `renkei.errors` lists them.
+invalid value raises `BadValueError`. All values compare, copy and pickle. A model becomes plain data with `model_dump`
+and comes back with `model_validate`; for the other values, `pydantic.TypeAdapter(kind)` does both. All errors are
+subclasses of `RenkeiError`; `renkei.errors` lists them.
 "Section N" refers to the specification that renkei implements; you do not need it to use the library.
 
 """
@@ -117,7 +119,9 @@ def docstring_of(node: ast.stmt | None) -> str:
 def methods(node: ast.ClassDef) -> Iterator[str]:
     """Yield the public methods and properties of a class with the first paragraphs of their docstrings."""
     for one in node.body:
-        if not isinstance(one, ast.FunctionDef) or (one.name.startswith("_") and one.name != "__init__"):
+        if not isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) or (
+            one.name.startswith("_") and one.name != "__init__"
+        ):
             continue
         if any(ast.unparse(mark) == "abstractmethod" for mark in one.decorator_list):
             continue
@@ -128,7 +132,7 @@ def methods(node: ast.ClassDef) -> Iterator[str]:
             yield f"- `{signature(one, '').replace(chr(10), ' ')}`: {text}\n"
 
 
-def signature(node: ast.FunctionDef, indent: str = "    ") -> str:
+def signature(node: ast.FunctionDef | ast.AsyncFunctionDef, indent: str = "    ") -> str:
     """Return the call of a function as its source states it, one argument a line where it is long."""
     given = node.args
     plain = [*given.posonlyargs, *given.args]
@@ -145,7 +149,7 @@ def signature(node: ast.FunctionDef, indent: str = "    ") -> str:
     result = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
     if any(ast.unparse(mark) == "contextmanager" for mark in node.decorator_list):
         result = result.replace("Iterator[", "AbstractContextManager[")
-    line = f"{node.name}({', '.join(parts)}){result}"
+    line = f"{'async ' * isinstance(node, ast.AsyncFunctionDef)}{node.name}({', '.join(parts)}){result}"
     if not indent or len(line) <= 100:
         return line
     return f"{node.name}(\n" + "".join(f"{indent}{part},\n" for part in parts) + f"){result}"

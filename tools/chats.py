@@ -5,15 +5,25 @@ from importlib import import_module
 from renkei.edges.chat.kinds import KINDS
 from renkei.edges.chat.port import Chat
 
+COLUMNS = {
+    "threads": "has_threads",
+    "formatting": "shows_blocks",
+    "authors": "shows_authors",
+    "files": "shows_files",
+    "reactions": "hears_reactions",
+    "changed posts": "replaces_posts",
+    "data": "carries_data",
+}
+"""The attribute of each column that says yes or no."""
+
 
 def chats() -> str:
     """Return the table of chats for the page on bridges."""
-    columns = ("", "longest post", "threads", "formatting", "reactions", "changed posts", "data", "commands")
+    columns = ("", "longest post", *COLUMNS, "commands")
     head = f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|\n"
     return head + "".join(_row(name, getattr(import_module(kind.module), kind.name)) for name, kind in KINDS.items())
 
 
 def _row(name: str, chat: type[Chat]) -> str:
-    marks = (chat.has_threads, chat.shows_blocks, chat.hears_reactions, chat.replaces_posts, chat.carries_data)
-    cells = (name, f"{chat.limit:,} bytes", *("yes" if one else "–" for one in marks), f"`{chat.command_prefix}`")
-    return f"| {' | '.join(cells)} |\n"
+    marks = ("yes" if getattr(chat, one) else "–" for one in COLUMNS.values())
+    return f"| {' | '.join((name, f'{chat.limit:,} bytes', *marks, f'`{chat.command_prefix}`'))} |\n"

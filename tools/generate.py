@@ -13,6 +13,7 @@ from act_methods import FILE as ACT_METHODS
 from act_methods import act_methods
 from act_pages import act_pages
 from api import api
+from async_methods import async_methods
 from chats import chats
 from code_tables import code_tables
 from log_format import log_format
@@ -20,7 +21,7 @@ from plot import bars
 from plot_growth import growth
 from protocol_pages import PAGES, fields_page, protocol_regions
 from reference import reference
-from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
+from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers, programs
 from rich.console import Console
 from screens import screens
 
@@ -76,6 +77,7 @@ def files() -> dict[Path, str]:
     docs = ROOT / "docs"
     return made | {
         ACT_METHODS: act_methods(),
+        **async_methods(),
         **{ROOT / page: readme(ROOT / page, language) for language, page in READMES.items()},
         docs / "reference.md": reference(),
         docs / "api.md": api(),
@@ -94,6 +96,8 @@ def files() -> dict[Path, str]:
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
+            validation=figures("validation", "make bench-validation"),
+            asynchronous=programs(),
             peers=peers(),
         ),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),
@@ -145,7 +149,10 @@ def main() -> int:
         for path in stale():
             print(f"out of date: {path.relative_to(ROOT)}; run `make docs`")
         return 1 if stale() else 0
-    ACT_METHODS.write_text(act_methods(), encoding="utf-8")  # the reference of the library reads it
+    for path, text in (
+        {ACT_METHODS: act_methods()} | async_methods()
+    ).items():  # the reference of the library reads them
+        path.write_text(text, encoding="utf-8")
     for path, text in files().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)

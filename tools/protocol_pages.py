@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from reference import DOCUMENT_CODES
+from reference import DOCUMENT_CODES, rule_actions, rule_variables
 from tables import field_table
 
 from renkei import errors
@@ -125,6 +125,7 @@ REGIONS: dict[str, dict[str, Callable[[], Iterator[str]]]] = {
     "replies": {"replies": _replies},
     "board": {"access": _access},
     "contracts": {"lifecycle": _lifecycle},
+    "rules": {"rule_variables": rule_variables, "rule_actions": rule_actions},
     "errors": {"document_codes": _document_codes, "act_codes": _act_codes},
 }
 """The generated parts of each page."""

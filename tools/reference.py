@@ -197,11 +197,8 @@ def _rules() -> Iterator[str]:
     yield "|---|---|"
     for name in TRIGGERS:
         yield f"| `{name}` | {field_docs(Trigger)[name]} |"
-    yield "\n### Variables for conditions and templates\n\n| trigger | variables |\n|---|---|"
-    for row, names in VARIABLES.items():
-        yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
-    always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
-    yield f"| message TYPE | the fields of its payload, {always} |"
+    yield "\n### Variables for conditions and templates\n"
+    yield from rule_variables()
     yield "\n### Fields of a rule\n"
     yield from _nested(Rule, Trigger, RuleAction, NewDecision, NewContract)
     yield "\n### Filters\n\n| filter | starts at | follows |\n|---|---|---|"
@@ -209,7 +206,22 @@ def _rules() -> Iterator[str]:
         for starts, hops in ways:
             way = ", ".join(f"{direction} {' or '.join(relations)}" for direction, relations in hops) or "–"
             yield f"| `{name}` | {', '.join(f'`{start}`' for start in starts)} | {way} |"
-    yield "\n### Actions\n\n| action | filter by default |\n|---|---|"
+    yield "\n### Actions\n"
+    yield from rule_actions()
+
+
+def rule_variables() -> Iterator[str]:
+    """Yield the table of the variables of each trigger."""
+    yield "| trigger | variables |\n|---|---|"
+    for row, names in VARIABLES.items():
+        yield f"| {row} | {', '.join(f'`{name}`' for name in sorted(names))} |"
+    always = "`message_id`, `author`, `agent`, `recipients`, `priority`, `contract`, `context_summary`, `because`"
+    yield f"| message TYPE | the fields of its payload, {always} |"
+
+
+def rule_actions() -> Iterator[str]:
+    """Yield the table of the actions with their filters."""
+    yield "| action | filter by default |\n|---|---|"
     for name, default in ACTIONS.items():
         yield f"| `{name}` | {default or 'the filter of the action before'} |"
 

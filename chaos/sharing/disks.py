@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from fault_outcome import Outcome
 from nats_servers import NatsServers, until
-from outcome import Outcome
 
 import renkei
 from renkei import Project

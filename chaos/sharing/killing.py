@@ -5,9 +5,9 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from fault_outcome import Outcome
 from load import Failed, hammer, team_worker
 from nats_servers import NatsServers
-from outcome import Outcome
 
 from renkei import Project
 from renkei.errors import LogError

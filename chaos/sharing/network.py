@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import nats
+from fault_outcome import Outcome
 from nats_servers import until
-from outcome import Outcome
 
 import renkei
 from renkei import Project

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from outcome import Outcome, python
+from fault_outcome import Outcome, python
 
 from renkei import Project
 from renkei.errors import TurnOpenError

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
+from fault_outcome import Outcome
 from nats_servers import NatsServers, servers, until
-from outcome import Outcome
 
 import renkei
 from renkei import Project

@@ -12,6 +12,11 @@ from .project.project import Project as Project
 from .project.turns.turn import Turn as Turn
 from .project.turns.turn import Draft as Draft
 from .project.turns.session import Session as Session
+from .project.coroutines.methods.opening import open_async as open_async
+from .project.coroutines.methods.opening import create_async as create_async
+from .project.coroutines.project import AsyncProject as AsyncProject
+from .project.coroutines.turn import AsyncTurn as AsyncTurn
+from .project.coroutines.turn import AsyncDraft as AsyncDraft
 from .edges.tool_server.agent_sdk import ClaudeAgent as ClaudeAgent
 
 # What an agent reads
@@ -63,6 +68,9 @@ from .edges.chat.settings import BridgeSettings as BridgeSettings
 from .edges.chat.port import Chat as Chat
 from .edges.chat.port import Post as Post
 from .edges.chat.port import Outgoing as Outgoing
+from .edges.chat.port import PastPost as PastPost
+from .edges.chat.port import Author as Author
+from .edges.chat.port import Attachment as Attachment
 from .edges.chat.port import Choice as Choice
 from .edges.chat.port import Deletion as Deletion
 from .edges.chat.port import Membership as Membership

@@ -13,9 +13,12 @@ COLLECT_AFTER = 100_000
 
 def run() -> None:
     """Run the command line; raises SystemExit with the exit status, or ends the process."""
-    from renkei.edges.cli.warm.forwarding import forward
+    from renkei.edges.cli.warm.identity import is_switched_off
 
-    forward()
+    if not is_switched_off():
+        from renkei.edges.cli.warm.forwarding import forward
+
+        forward()
     gc.set_threshold(COLLECT_AFTER)
     atexit.register(gc.freeze)  # the last collection has nothing to look at: the system frees the whole memory
     from renkei.edges.cli.main import main

@@ -96,7 +96,7 @@ def test_a_team_talks_over_mattermost_in_both_directions(server: MattermostServe
         project.do(c.Send(message), actor="worker")
         eventually(server.said)
         post = next(one for one in server.posts.values() if one["user_id"] == BOT)
-        assert post["message"].startswith("@ann @bob\nworker → all, human · DECISION_REQUEST D-1 · blocking\n")
+        assert post["message"].startswith("@ann @bob\n→ all, human · DECISION_REQUEST D-1 · blocking\n")
         assert "@channel" not in post["message"]
         assert "[x](" not in post["message"]
         assert post["props"]["renkei_message"]["payload"]["decision_id"] == "D-1"
@@ -295,3 +295,39 @@ def test_markup_shows_as_it_was_written(text: str) -> None:
     html = MarkdownIt("commonmark", {"html": True}).enable(["strikethrough", "table"]).render(escape(text))
     assert not re.search(r"<(?!/?(p|ul|ol|li|hr|br|pre|code)\b)", html)
     assert not re.search("@[a-z]", escape(text))
+
+
+def test_agents_have_faces_where_the_server_lets_integrations_show_them(server: MattermostServer) -> None:
+    settings = BridgeSettings(
+        channels={"eng/team": "all"}, people={server.user("ann"): "human"}, pictures="https://x.example/{name}.png"
+    )
+    shown = {"from_webhook": "true", "override_username": "worker"}
+    for config, props, text, problem in (
+        ({"EnablePostUsernameOverride": "true", "EnablePostIconOverride": "true"}, shown, "hello", ""),
+        ({"EnablePostUsernameOverride": "true"}, shown, "hello", ""),
+        ({}, {}, "**worker** → all\nhello", "let integrations override usernames and profile picture icons."),
+    ):
+        server.config = config
+        with team() as project, Bridge(project, chat_of(server), settings=settings) as bridge:
+            before = set(server.posts)
+            note(project, "worker", "hello", "all")
+            eventually(lambda known=before: set(server.posts) - known)
+            (post,) = [one for name, one in server.posts.items() if name not in before]
+            icon = {"override_icon_url": "https://x.example/worker.png"} if "EnablePostIconOverride" in config else {}
+            assert {name: post["props"].get(name) for name in (*props, *icon)} == props | icon
+            assert set(post["props"]) - {"renkei_key", "renkei_message"} == set(props | icon)
+            assert post["message"] == text
+            assert bridge.problem.endswith(problem)
+            assert bool(problem) == bool(bridge.problem)
+
+
+def test_a_reaction_made_while_the_bridge_is_down_is_an_answer(server: MattermostServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            made = DecisionRequest(decision_id="D-1", question="A or B?", options=[yes_option()])
+            project.send(project.message("worker", made, ["all", "human"]))
+            assert bridge.wait_until_posted(30)
+        (post,) = [one for one in server.posts.values() if one["user_id"] == BOT]
+        server.react("ann", post, "+1")
+        with bridged(server, project):
+            eventually(lambda: "DECISION_RESULT" in messages(project, "human"))

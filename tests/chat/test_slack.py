@@ -109,9 +109,9 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         # Posts, in threads, with mentions; hostile text stays text.
         message = note(project, "worker", "see <!channel> & https://x.example/a?b=c.", "all")
         (first,) = until(server.own)
-        assert texts_of(first) == "worker → all\nsee <!channel> & https://x.example/a?b=c."
-        assert first["blocks"][0]["elements"][0]["elements"][2] == {"type": "link", "url": "https://x.example/a?b=c"}
-        assert first["text"] == "worker → all\nsee &lt;!channel&gt; &amp; https://x.example/a?b=c."
+        assert texts_of(first) == "see <!channel> & https://x.example/a?b=c."
+        assert first["blocks"][0]["elements"][0]["elements"][1] == {"type": "link", "url": "https://x.example/a?b=c"}
+        assert first["text"] == "see &lt;!channel&gt; &amp; https://x.example/a?b=c."
         kept = json.loads(first["metadata"]["event_payload"]["message"])
         assert (kept["id"], kept["payload"]["body"][:4]) == (message, "see ")
         server.say(BOB, f"<@{ANN}|ann> and @worker: is &lt;this&gt; <https://x.example|right>?", thread_ts=first["ts"])
@@ -213,7 +213,7 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             until(lambda: bodies(project, "guest-slack"))
             assert early["ts"] < post["ts"]
             assert not sent(project, "human")
-            assert post["text"].startswith(f"<@{ANN}> <@{BOB}> worker → all, human · DECISION_REQUEST D-1")
+            assert post["text"].startswith(f"<@{ANN}> <@{BOB}> → all, human · DECISION_REQUEST D-1")
             assert "<!channel>" not in post["text"]
             labels = [(one["text"]["text"], one.get("style")) for one in post["blocks"][1]["elements"]]
             assert labels == [("Postgres", None), ("SQLite", "primary")]
@@ -225,7 +225,7 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             made = until(lambda: [one for one in sent(project, "human") if one.type == "DECISION_RESULT"])
             assert made[0].payload.chosen_option == "Postgres"
             until(lambda: len(post["blocks"]) == 1)
-            assert texts_of(post).startswith("worker → all, human")
+            assert texts_of(post).startswith("→ all, human")
             assert texts_of(post).endswith("✓ Postgres · human")
             until(lambda: "DECISION_RESULT" in server.said()[-1])
             assert post["metadata"]["event_payload"]["key"]
@@ -421,3 +421,59 @@ def test_what_slack_refuses_of_a_post_is_left_out_of_it(server: SlackServer) -> 
     assert [first["ts"], second["ts"]] == [long, plain]
     assert first["metadata"]["event_payload"] == {"key": "k1", "id": "m1"}
     assert ("blocks" in second, second["text"], second.get("thread_ts")) == (False, "&lt;no&gt; blocks", None)
+
+
+def test_agents_have_faces_where_the_app_may_show_them_and_a_name_in_bold_elsewhere(server: SlackServer) -> None:
+    settings = BridgeSettings(channels=CHANNELS, people=PEOPLE, pictures="https://x.example/{name}.png")
+    with team() as project, Bridge(project, chat_of(server), settings=settings) as bridge:
+        note(project, "worker", "good morning", "all")
+        (post,) = until(server.own)
+        assert (post["username"], post["icons"]) == ("worker", {"image_64": "https://x.example/worker.png"})
+        assert (texts_of(post), bridge.problem) == ("good morning", "")
+        assert "user" not in post  # as Slack tells it, and yet it is known to be the bridge's own
+        ask(project, "D-1", "human")
+        server.react(ANN, until(lambda: server.own()[1:])[0], "two")
+        until(lambda: "DECISION_RESULT" in bodies(project))
+        assert sent(project, "guest-chat") == []
+    server.scopes = "chat:write"
+    with team() as project, Bridge(project, chat_of(server), settings=settings) as bridge:
+        note(project, "worker", "good evening", "all")
+        post = until(lambda: [one for one in server.own() if "good evening" in one["text"]])[0]
+        assert "username" not in post
+        assert post["blocks"][0]["elements"][0]["elements"][0] == {
+            "type": "text",
+            "text": "worker",
+            "style": {"bold": True},
+        }
+        assert bridge.problem.endswith("give the app the scope chat:write.customize, and install it again.")
+
+
+def test_a_post_with_a_face_whose_answer_is_lost_is_not_made_twice(server: SlackServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        server.lose("chat.postMessage")
+        note(project, "worker", "only once", "all")
+        assert bridge.wait_until_posted(30)
+        assert [texts_of(one) for one in server.own()] == ["only once"]
+
+
+def test_a_reaction_made_while_the_bridge_is_down_is_an_answer_and_a_removed_one_is_not(
+    server: SlackServer, tmp_path: Path
+) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            ask(project, "D-1", "all", "human")
+            assert bridge.wait_until_posted(30)
+        (post,) = server.own()
+        server.react(ANN, post, "one")
+        post["reactions"].clear()  # removed before the bridge is back
+        server.react(EVE, post, "one")
+        server.react(ANN, post, "two")
+        with bridged(server, project) as bridge:
+            decided = until(lambda: [one for one in sent(project, "human") if one.type == "DECISION_RESULT"])
+            assert [one.payload.chosen_option for one in decided] == ["SQLite"]
+            server.drop_links()  # after which history tells it again
+            until(lambda: server.opened == 3)
+            server.say(ANN, "the end")
+            until(lambda: "the end" in bodies(project))
+            assert bodies(project).count("DECISION_RESULT") == 1
+            assert not [one for one in server.said() if "DONE" in one or "no clear answer" in one]

@@ -159,7 +159,8 @@ def test_a_message_is_posted_with_its_formatting_and_its_heading_as_written() ->
         room.project.send(room.project.message("ann", body, "all"))
         (post,) = room.posts()
         assert post.text == "ann → all\n**look**\n```\nx = 1\n```"
-        assert post.blocks == (Words((Span("ann → all\n"), Span("look", BOLD))), Code("x = 1"))
+        first = Words((Span("ann", BOLD), Span(" → all\n"), Span("look", BOLD)))
+        assert post.blocks == (first, Code("x = 1"))
         room.chat.say("U1", "/help")
         assert room.posts()[-1].blocks == ()
 

@@ -8,11 +8,12 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from conformance.broken import MISTAKES, correct, with_mistake
+from conformance import broken, broken_rules
+from conformance.broken import correct, with_mistake
 from process import renkei
-from renkei.edges.conformance.cases import SHIPPED, Case, Step, read_cases
+from renkei.edges.conformance.cases import LEVELS, SHIPPED, Case, Step, read_cases
 from renkei.edges.conformance.operations import OPERATIONS
-from renkei.edges.conformance.play import play
+from renkei.edges.conformance.play import difference, play
 from renkei.edges.conformance.target import answers
 from renkei.errors import DocumentError
 from renkei.schemas.published import names
@@ -20,6 +21,7 @@ from renkei.schemas.published import names
 ROOT = Path(__file__).parents[2]
 HOSTILE = Path(__file__).with_name("hostile_target.py")
 CASES = {case.name: case for case in read_cases(SHIPPED)}
+MISTAKES = broken.MISTAKES | broken_rules.MISTAKES
 OWN = (sys.executable, "-m", "renkei", "conformance", "target")
 
 
@@ -43,11 +45,18 @@ def test_a_mistake_is_noticed_by_its_case(mistake: str) -> None:
     assert result.reason.startswith("step ")
 
 
+@pytest.mark.parametrize("mistake", broken_rules.MISTAKES)
+def test_the_levels_before_do_not_notice_a_mistake_of_rules_or_contexts(mistake: str) -> None:
+    make, _ = broken_rules.MISTAKES[mistake]
+    before = [case for case in CASES.values() if 2 <= case.level <= 4]
+    assert [one.case.name for one in play(with_mistake(make()), before, {}) if one.outcome != "passed"] == []
+
+
 def test_the_suite_has_many_invalid_documents_and_every_level() -> None:
     steps = [step for case in CASES.values() for step in case.steps]
     assert sum(step.expect.get("valid") is False for step in steps) >= 400
-    assert set(Counter(case.level for case in CASES.values())) == {1, 2, 3, 4}
-    assert len(MISTAKES) >= 20
+    assert set(Counter(case.level for case in CASES.values())) == set(LEVELS)
+    assert len(MISTAKES) >= 50
 
 
 def test_every_case_has_a_name_of_its_own_and_a_published_schema() -> None:
@@ -166,6 +175,19 @@ def test_a_run_without_cases_fails(small: Path) -> None:
     assert run_small(small, greets({}), "--case", "schema/small/first")[0] == 0
 
 
+@pytest.mark.parametrize("levels", [[], [7]])
+def test_a_target_without_levels_of_the_suite_fails(levels: list[int], small: Path) -> None:
+    status, out, _ = run_small(small, greets({}).replace('"levels": [1]', f'"levels": {levels}'))
+    assert status == 1
+    assert "0 cases" in out
+
+
+def test_a_skip_of_another_case_hides_no_failure(small: Path) -> None:
+    status, out, _ = run_small(small, greets({"schema/small/baad": "no time"}, valid=False))
+    assert status == 1
+    assert "3 cases: 3 failed" in out
+
+
 def test_a_level_that_is_asked_for_is_played_though_the_target_lacks_it(small: Path) -> None:
     step = {"ask": {"op": "open", "participants": []}, "error": {"code": "NEVER"}}
     file = {"description": "later", "level": 2, "cases": [{"description": "later", "steps": [step]}]}
@@ -220,6 +242,26 @@ def test_a_wrong_file_of_a_suite_is_an_error_with_its_name(name: str, small: Pat
         read_cases(small)
     assert raised.value.problems[0].code == code
     assert raised.value.details["source"].endswith("wrong.json")
+
+
+CONTENT = {"contains": {"a": ["x"]}}, {"lacks": {"a": ["x"]}}, {"at_most": {"a": 3}}
+
+
+@pytest.mark.parametrize(
+    ("found", "differences"),
+    [
+        ("xyz", ["", "/a: contains 'x'", ""]),
+        ("abcd", ["/a: does not contain 'x'", "", "/a: more than 3"]),
+        (["x"], ["", "/a: contains 'x'", ""]),
+        ([], ["/a: does not contain 'x'", "", ""]),
+        (3, ["/a: expected a text or a list, found 3"] * 2 + [""]),
+        (True, ["/a: expected a text or a list, found true"] * 2 + ["/a: more than 3"]),
+        (None, ["/a: expected a text or a list, found null"] * 2 + ["/a: more than 3"]),
+    ],
+)
+def test_contents_and_sizes_are_compared(found: object, differences: list[str]) -> None:
+    steps = [Step.model_validate({"ask": {"op": "x"}, **one}) for one in CONTENT]
+    assert [difference(step, {"id": 1, "ok": {"a": found}}) for step in steps] == differences
 
 
 @pytest.mark.parametrize(

@@ -148,3 +148,11 @@ def test_a_person_at_a_terminal_is_told_who_starts_it(shop: Path) -> None:
     with on_terminal("acp", cwd=shop) as terminal:
         terminal.wait_for("use `renkei team chat`")
         assert terminal.process.wait(40) != 0
+
+
+@pytest.mark.parametrize(("redirected", "named"), [("< /dev/null", "standard input"), ("> out", "standard output")])
+def test_streams_that_are_no_pipes_are_refused(redirected: str, named: str, shop: Path) -> None:
+    line = f"true | {sys.executable} -m renkei acp {redirected}"
+    done = subprocess.run(["sh", "-c", line], cwd=shop, capture_output=True, text=True, timeout=40)
+    assert (done.returncode, f"{named} is not a pipe" in done.stderr) == (1, True)
+    assert "Traceback" not in done.stderr

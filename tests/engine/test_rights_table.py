@@ -153,6 +153,7 @@ EXAMPLES: dict[ActionVariant, Example] = {
         EVERYBODY.replace("producer ", ""),
         lambda actor: send("m", actor, "all", p.ReviewResult(artifact_ref="api", verdict="approved", summary="s")),
     ),
+    (c.RecordPast, ""): Example("human", of(c.RecordPast(message("old", "kim@slack", "all", talk("hi"))))),
     (c.CloseObligations, ""): Example("delegator " + LEADS, of(c.CloseObligations("ask"))),
     (c.TransferObligation, ""): Example(LEADS, of(c.TransferObligation("ask", "ann", "cid"))),
     (Write, "lead"): Example(LEADS, of(Write("/goal", "x"))),

@@ -6,8 +6,8 @@ from time import monotonic
 import renkei
 from agents.scripted_model import Step
 from renkei import Project
-from renkei.edges.team.members.worker import Pauses
 from renkei.engine import commands as c
+from renkei.project.turns.pauses import Pauses
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
 

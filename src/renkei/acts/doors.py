@@ -25,6 +25,7 @@ OMITTED: dict[Door, dict[str, str]] = {
         "interrupt": "`send_message` with the priority `blocking` interrupts",
         "unblock": "`send_message` brings the answer, `write_board` clears the wait",
         "mark_read": "a model reads in turns",
+        "assign_decision": "`write_board` writes the owner",
         "give_context_feedback": PEOPLE,
         "set_file_policy": PEOPLE,
         "record_changes": "programs report what they have changed",

@@ -1,18 +1,23 @@
-"""Puts the server together: the view of people, the HTTP API and the tools of agents, over one project."""
+"""Puts the server together: the view of people, the HTTP API and the tools of agents, over one project or several."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from renkei.edges.coding_agents.connected import connected_programs
 from renkei.engine.views.waking.reasons import DEFAULT_PAUSE
+from renkei.immutable.frozen import frozen
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
+    from starlette.requests import Request
 
+    from renkei.edges.server.watcher import Watcher
+    from renkei.edges.view.projects.members import Members
     from renkei.edges.view.session.sign_in import SignIn
-    from renkei.edges.view.surroundings import Story
+    from renkei.edges.view.surroundings import Neighbour, Story
     from renkei.project.follower import Problem
     from renkei.project.project import Project
 
@@ -24,19 +29,20 @@ def application(
     directory: Path | None = None,
     on_problem: Callable[["Problem | None"], None] | None = None,
     story: "Callable[[], Story] | None" = None,
+    projects: "Callable[[Request], Sequence[Neighbour]] | None" = None,
 ) -> "Starlette":
     """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
 
     `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the
     programs that are connected to it are kept. `on_problem` receives what keeps the server from waking those who wait
     or from applying deadlines, and None when that is over. `story` returns how far a story is that
-    is played in the project.
+    is played in the project. `projects` returns all projects of a server that has several.
     """
     from renkei.edges.server.app import create_app
     from renkei.edges.server.watcher import Watcher
     from renkei.edges.tool_server.http import PATH, create_asgi
     from renkei.edges.view.app import create_view
-    from renkei.edges.view.surroundings import Surroundings, no_story, none_connected
+    from renkei.edges.view.surroundings import Surroundings, alone, no_story, none_connected
 
     watcher = Watcher(project, on_problem)
 
@@ -44,7 +50,75 @@ def application(
         return await watcher.wait_for_work(agent, seconds, DEFAULT_PAUSE)
 
     connected = none_connected if directory is None else partial(connected_programs, directory)
-    surroundings = Surroundings(connected, story=story or no_story)
+    surroundings = Surroundings(connected, story=story or no_story, projects=projects or alone)
     view = create_view(project, watcher, sign_in, surroundings)
     mounts = {PATH: create_asgi(project, wake, remote=remote), "/": view}
-    return create_app(project, watcher, mounts, remote, "" if remote else sign_in.host)
+    app = create_app(project, watcher, mounts, remote, "" if remote else sign_in.host)
+    app.state.view = view.state.services
+    return app
+
+
+@frozen
+class Served:
+    """A project of a server that has several: its segment in the addresses, and the arguments of `application`."""
+
+    segment: str
+    name: str
+    project: "Project"
+    sign_in: "SignIn"
+    directory: Path
+    on_problem: Callable[["Problem | None"], None]
+
+
+def applications(
+    served: Sequence[Served], problems: Mapping[str, str], remote: str = ""
+) -> "tuple[Starlette, Members]":
+    """Return one server over several projects, and its members, which let people in.
+
+    Each project has all of its server below `/p/SEGMENT/`. The rest is over all projects. `problems`: names of projects
+    that are not served, with the reason.
+    """
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.middleware import Middleware
+    from starlette.routing import Mount
+
+    from renkei.edges.server.gate import Gate
+    from renkei.edges.view.answers import not_found
+    from renkei.edges.view.projects.home import create_home
+    from renkei.edges.view.projects.members import Member, Members
+    from renkei.edges.view.projects.segment import PREFIX, Mounted
+
+    members, apps = Members(problems), dict[str, Starlette]()
+    for one in served:
+        app = application(one.project, one.sign_in, remote, one.directory, one.on_problem, projects=members.neighbours)
+        apps[one.segment] = app
+        members.add(Member(one.segment, one.name, app.state.view))
+    host = served[0].sign_in.host
+    found = Starlette(
+        routes=[Mount(PREFIX.rstrip("/"), Mounted(apps)), Mount("/", create_home(members, host))],
+        middleware=[Middleware(Gate, remote=remote, view="" if remote else host)],
+        exception_handlers={HTTPException: not_found},
+        lifespan=partial(_all_started, tuple(apps.values())),
+    )
+    found.state.watcher = _Watchers([app.state.watcher for app in apps.values()])
+    return found, members
+
+
+class _Watchers:
+    """The watchers of all projects, which end together."""
+
+    def __init__(self, watchers: "Sequence[Watcher]") -> None:
+        self._watchers = watchers
+
+    def close(self) -> None:
+        for one in self._watchers:
+            one.close()
+
+
+@asynccontextmanager
+async def _all_started(apps: "Sequence[Starlette]", app: "Starlette") -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        for one in apps:
+            await stack.enter_async_context(one.router.lifespan_context(one))
+        yield

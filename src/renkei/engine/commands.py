@@ -142,6 +142,16 @@ class Send:
 
 
 @frozen
+class RecordPast:
+    """Record a text that was said elsewhere at an earlier time. It reaches no one, and nothing follows from it.
+
+    Its sender need not be a participant. A message with an id that the log holds is ignored.
+    """
+
+    message: AnyMessage
+
+
+@frozen
 class CloseObligations:
     """Close obligations without a reply: those of one message, or those about one subject.
 
@@ -328,6 +338,7 @@ Action = (
     | SetContextDelivery
     | Register
     | Send
+    | RecordPast
     | Write
     | CloseObligations
     | TransferObligation

@@ -128,7 +128,9 @@ class MessageSent(Frozen):
     message: Message
     """The message."""
     recipients: tuple[Id, ...]
-    """Participants that it reached. With a `group`, only those outside of the group."""
+    """Participants that it reached. With a `group`, only those outside of the group. None, and no group: it was said
+    elsewhere, at the time of its `timestamp`, before it came into the log.
+    """
     group: Id | None = None
     """The group whose members it reached, except its sender: that of a message to one group that asks for nothing."""
     group_index: Count = 0
@@ -150,6 +152,15 @@ class MessageSent(Frozen):
     def reached(self) -> tuple[str, ...]:
         """The participants, and the group, that it reached."""
         return self.recipients if self.group is None else (self.group, *self.recipients)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it was said elsewhere before it came into the log: it reached no one, and nothing follows from it."""
+        return not self.recipients and self.group is None
+
+    def said_at(self, recorded: str) -> str:
+        """Return when it was said, given the time of its record."""
+        return self.message.timestamp if self.is_past else recorded
 
 
 class ObligationOpened(Frozen):

@@ -10,7 +10,7 @@ from renkei.protocol.content_hash import content_hash
 
 def message_named(action: c.Action) -> str | None:
     """Return the id of the message that an action sends or concerns, to be looked up in the log."""
-    if isinstance(action, c.Send):
+    if isinstance(action, c.Send | c.RecordPast):
         return action.message.id
     return action.message_id if isinstance(action, c.GiveContextFeedback) else None
 

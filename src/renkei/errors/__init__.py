@@ -21,7 +21,7 @@
     ├── ExtraMissingError              an optional dependency is not installed
     ├── TokenRefusedError              a token names no participant
     ├── ProjectError                   a project directory cannot be used (`project.errors`)
-    │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError
+    │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError, UnsupportedSystemError
     └── LogError                       storage failed
         ├── ConflictError              another writer appended first; the runtime retries
         ├── LogBrokenError, LogTooNewError, LogUncertainError

@@ -1,11 +1,11 @@
 """Locks on files that show which process runs: one holder at a time, released when the holder dies."""
 
-import fcntl
 import os
 from pathlib import Path
 from time import monotonic, sleep
 
 from renkei.log.atomic_write import open_plain
+from renkei.log.posix import fcntl
 
 A_LOOK = 0.1
 """Seconds within which a free lock can be taken even if others are testing it."""
@@ -22,6 +22,11 @@ def try_lock(handle: int, within: float = A_LOOK) -> bool:
             return False
         sleep(PAUSE)
     return True
+
+
+def acquire(handle: int) -> None:
+    """Take the lock of an open file, and wait for it as long as another process has it. Raises OSError."""
+    fcntl.flock(handle, fcntl.LOCK_EX)
 
 
 def is_locked(path: Path) -> bool | None:

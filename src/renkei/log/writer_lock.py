@@ -4,7 +4,6 @@ SQLite's own busy handler starves writers under load: one of eight may commit no
 in turn, and the kernel releases it when its holder dies.
 """
 
-import fcntl
 import os
 import threading
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from renkei.log.atomic_write import open_plain
 from renkei.log.forks import ForkAware, no_fork, register
+from renkei.log.posix import fcntl
 
 
 class WriterLock(ForkAware):

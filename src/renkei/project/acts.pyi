@@ -41,6 +41,9 @@ class Acts(ABC):
     def decide(self, decision_id: str, chosen_option: str, rationale: str = "", *, actor: str = ...) -> Record | None:
         """Make a decision: send a DECISION_RESULT to everyone who asked for it."""
 
+    def assign_decision(self, decision_id: str, owner: Id, reason: str = "", *, actor: str = ...) -> Record | None:
+        """Hand an open decision over to another participant, who is then asked for it."""
+
     def review(
         self, artifact_ref: Ref, verdict: Verdict, summary: str, findings: TupleOf[Finding] = (), *, actor: str = ...
     ) -> Record | None:

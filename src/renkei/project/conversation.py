@@ -59,7 +59,7 @@ def messages_of(record: Record, subject: Subject) -> Iterator[SentMessage]:
     """Yield the messages of a record that belong to a conversation."""
     for event in record.events:
         if isinstance(event, MessageSent) and subject in conversations(event):
-            yield SentMessage(record.seq, record.at, event.message, event.reached)
+            yield SentMessage(record.seq, event.said_at(record.at), event.message, event.reached)
 
 
 def search_at(text: str, now: str, me: str = "") -> Query:

@@ -33,6 +33,30 @@ class UnsupportedLocationError(ProjectError):
     hint_template = "Give {supported}."
 
 
+class UnsupportedSystemError(ProjectError):
+    """The operating system lacks what a directory, or a command within limits, needs."""
+
+    code = "UNSUPPORTED_SYSTEM"
+    template = "renkei cannot {act} on this system, which has neither the file locks nor the processes of POSIX."
+    hint_template = "Use Linux or macOS, or WSL on Windows. Projects in memory (`:memory:`) work everywhere."
+
+
+class ProjectClosedError(ProjectError):
+    """The asynchronous form of a project was closed."""
+
+    code = "PROJECT_CLOSED"
+    template = "This project was closed, so no coroutine can use it."
+    hint_template = "Use it within the block of `open_async`, or open it again."
+
+
+class WrongLoopError(ProjectError):
+    """The asynchronous form of a project was used outside of its event loop."""
+
+    code = "WRONG_LOOP"
+    template = "This project belongs to another event loop, or to the process that this one was forked from."
+    hint_template = "Open it in each event loop with `open_async`: any number of them may use one directory."
+
+
 class ConsentNeededError(NotAllowedError):
     """Another participant wrote the command of a criterion, and the person has not allowed it on this machine."""
 

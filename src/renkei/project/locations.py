@@ -14,8 +14,9 @@ from renkei.errors import BadValueError, LogNotWritableError
 from renkei.immutable.frozen import frozen
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
+from renkei.log.posix import IS_SUPPORTED
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectMissingError, UnsupportedLocationError
+from renkei.project.errors import ProjectMissingError, UnsupportedLocationError, UnsupportedSystemError
 from renkei.store import stream_file
 from renkei.store.directory import DirectoryStore, keep_out_of_git
 from renkei.store.layout import NAME, Layout
@@ -52,6 +53,7 @@ def connect_memory(location: str, access: Access) -> tuple[Log, Store]:
 
 def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
     """Return the log in a directory, or in its `.renkei` if present; raises ProjectMissingError, LogError."""
+    _check_system()
     directory = Path(location).absolute()
     if access.create:
         return _create_directory(directory, access.stream)
@@ -64,6 +66,12 @@ def connect_directory(location: str, access: Access) -> tuple[Log, Store]:
         return connect_shared(directory, following)
     log = open_log(directory, read_only=access.read_only)
     return log, DirectoryStore(directory, log, read_only=log.read_only)
+
+
+def _check_system() -> None:
+    """Raise UnsupportedSystemError, before anything is written, if this system cannot keep a log in files."""
+    if not IS_SUPPORTED:
+        raise UnsupportedSystemError(act="keep a project in a directory")
 
 
 def _create_directory(directory: Path, stream: StreamFile | None) -> tuple[Log, Store]:
@@ -95,7 +103,7 @@ def connect(location: str | Path, access: Access) -> tuple[Log, Store]:
     """Return the log and the store at a location.
 
     Raises BadValueError for a value that is not a location, UnsupportedLocationError for an unknown kind,
-    ProjectMissingError, or LogError.
+    UnsupportedSystemError, ProjectMissingError, or LogError.
     """
     supported = " or ".join(form for form, _ in LOCATIONS.values())
     if not isinstance(location, str | PathLike) or location == "":
@@ -112,6 +120,7 @@ def open_log(directory: Path, *, read_only: bool | None = None) -> SqliteLog:
     `read_only`: None means if the directory or the log cannot be written. A log that follows a stream catches up first,
     unless it is opened read-only or no server answers.
     """
+    _check_system()
     if (following := _following(directory, read_only)) is not None:
         from renkei.project.machines.streams import open_replica
 

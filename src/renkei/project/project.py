@@ -8,10 +8,7 @@ from __future__ import annotations  # `help` shows the names of unions, not all 
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from math import inf
 from pathlib import Path
-from threading import Event
-from time import monotonic
 from typing import Unpack
 
 from renkei.budget.context.build import Context
@@ -32,8 +29,6 @@ from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.past.changes import BoardChange, board_changes
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
-from renkei.engine.views.waking.pending import Pending, pending
-from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, end_of_pause, wake_reason
 from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
@@ -47,11 +42,11 @@ from renkei.project.refusals import decide
 from renkei.project.tokens import TokenHolders
 from renkei.project.turns.building import context
 from renkei.project.turns.contexts import Contexts
-from renkei.project.turns.lifecycle import Turns
 from renkei.project.turns.turn import Draft
+from renkei.project.turns.working import Working
 from renkei.project.writing.writer import Build, Writer
 from renkei.protocol.messages import AnyMessage
-from renkei.protocol.primitives import Locale, seconds_between, valid_id
+from renkei.protocol.primitives import Locale, valid_id
 from renkei.store.memory import MemoryStore
 from renkei.store.port import Store
 
@@ -59,7 +54,7 @@ STEP = 1000
 """Records that `read_on` reads before it reports progress."""
 
 
-class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
+class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
     """One team, one goal, one log. Threads may share a project; any number of processes may open the same one.
 
     `log` is the log of its records; `now` returns the time.
@@ -112,6 +107,11 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
     def state(self) -> State:
         """The state at the end of the log, which is read first."""
         return self._writer.state
+
+    @property
+    def known(self) -> State:
+        """The newest state that this process has read; looking at it reads nothing and never waits."""
+        return self._writer.known
 
     @property
     def unread(self) -> int:
@@ -223,58 +223,6 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
         """Return how many deadlines and leases have passed."""
         return len(due(self.state, self.time(), self._store.heartbeats()))
 
-    def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
-        """Return why an agent should take a turn now; None when nothing wakes it (section 7 of the specification).
-
-        `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
-        During the agent's turn: the reason to interrupt it, until `Turn.news` has shown it. Deadlines and leases that
-        have passed are applied first. Raises UnknownActorError.
-        """
-        self.expire()
-        return wake_reason(self.state, agent, self._time_after(self.state), pause)
-
-    def pending(
-        self,
-        agent: str,
-        reading: Reading = DEFAULT_READING,
-        *,
-        pause: float = DEFAULT_PAUSE,
-        **options: Unpack[ReadingOptions],
-    ) -> Pending:
-        """Return what a turn would deliver to an agent now, and whether it would be woken; changes nothing.
-
-        Raises UnknownActorError, or BudgetTooSmallError.
-        """
-        state = self.state
-        return pending(state, agent, self._time_after(state), reading.override(**options), pause)
-
-    def wait_for_work(self, agent: str, timeout: float | None = None, pause: float = DEFAULT_PAUSE) -> str | None:
-        """Wait for a reason to take a turn and return it; None after `timeout` seconds (by default there is no limit).
-
-        Deadlines and leases of the whole project expire during the wait. See `wake_reason`.
-        """
-        end = inf if timeout is None else monotonic() + timeout
-        reason, due = self._reason(agent, pause)
-        if reason is not None or not monotonic() < end:  # also if it is no number
-            return reason
-        called = Event()
-        while True:
-            with self.follower.subscribed(f"waiting of {agent}", called.set) as waiting:
-                while not waiting.closed:  # a project that was closed opens again
-                    reason, due = self._reason(agent, pause)
-                    left = min(end - monotonic(), due)
-                    if reason is not None or end <= monotonic():
-                        return reason
-                    called.wait(None if left == inf else max(0.0, left))
-                    called.clear()
-
-    def _reason(self, agent: str, pause: float) -> tuple[str | None, float]:
-        """Return why an agent should take a turn now, else in how many seconds the gathering of messages ends."""
-        reason, state = self.wake_reason(agent, pause), self.state
-        at = self._time_after(state)
-        due = end_of_pause(state, agent, at, pause) if reason is None else None
-        return reason, inf if due is None else max(0.0, seconds_between(at, due)) + 0.001
-
     def expire(self) -> None:
         """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""
         with suppress(LogNotWritableError):
@@ -293,6 +241,10 @@ class Project(Past, Contexts, Performing, Turns, TokenHolders, Sharing):
     def new_header(self) -> dict[str, str]:
         """Return a new `id` and the `timestamp` for a message built by hand."""
         return {"id": f"m-{self._make_id()}", "timestamp": self._time_after(self._writer.known)}
+
+    def new_id(self) -> str:
+        """Return a new unique id."""
+        return self._make_id()
 
     def send(self, message: AnyMessage, command_id: str | None = None) -> Record | None:
         """Send a message outside a turn, as people do."""

@@ -98,7 +98,8 @@ def activity_of(records: Iterable[Record]) -> Activity:
         for event in record.events:
             if isinstance(event, MessageSent):
                 message = event.message
-                found = AuditedMessage(message, event.reached, record.at, record.seq, origin_of(message))
+                at = event.said_at(record.at)
+                found = AuditedMessage(message, event.reached, at, record.seq, origin_of(message))
                 said[message.id] = found
                 if message.from_ != SYSTEM:
                     activity.messages.append(found)

@@ -153,7 +153,7 @@ def unproved(activity: Activity) -> Iterator[Incident]:
     """Yield work called done without a successful check, unaccepted work, and commands that an acceptance overrode."""
     work: dict[str, _Unchecked] = {}
     for said in activity.messages:
-        if said.origin is None or said.origin.stopped:
+        if said.origin is None or said.origin.stopped or not said.recipients:  # of the past, only words are known
             continue
         mine = work.setdefault(said.sender, _Unchecked({}))
         for call in said.origin.calls:

@@ -20,6 +20,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from renkei.log.file_lock import try_lock
+from renkei.log.posix import PLAIN_DIRECTORY, PLAIN_FILE
 from renkei.project.running.repositories import GIT
 from renkei.wording.values import quote
 from renkei.workspace.errors import WorkspaceError
@@ -39,8 +40,6 @@ LOCK_SECONDS = 30.0
 UNFINISHED = ".renkei-"
 """Prefix of the names of unfinished files."""
 
-_DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-_FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 PROBLEMS = {
     errno.ENOENT: "does not exist",
@@ -87,6 +86,15 @@ class ConfinedDirectory:
         with self._parent(path) as (parent, name):
             return None if parent is None else _read(path, parent, name)
 
+    def beginning(self, path: str, count: int) -> tuple[bytes, int] | None:
+        """Return the first bytes of a file, however long it is, and its length; None if it does not exist."""
+        with self._parent(path) as (parent, name), ExitStack() as opened:
+            handle = None if parent is None else _opened_file(path, parent, name)
+            if handle is None:
+                return None
+            file = opened.enter_context(os.fdopen(handle, "rb"))
+            return file.read(count), os.fstat(handle).st_size
+
     def names(self, path: str) -> list[str] | None:
         """Return the names in a directory, with a `/` after those of directories; None if it is not a directory."""
         with self._parent(path) as (parent, name):
@@ -95,7 +103,7 @@ class ConfinedDirectory:
             _refuse_link(path, parent, name)
             with (
                 suppress(NotADirectoryError, FileNotFoundError),
-                _opened(name, _DIRECTORY, parent) as here,
+                _opened(name, PLAIN_DIRECTORY, parent) as here,
                 os.scandir(here) as entries,
             ):
                 return sorted(one.name + "/" * one.is_dir(follow_symlinks=False) for one in entries)
@@ -104,7 +112,7 @@ class ConfinedDirectory:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Keep all other writers out during a block; a command could hold the lock as well, so nobody waits long."""
-        with _translated_errors(os.curdir), _opened(self.root, _DIRECTORY) as here:
+        with _translated_errors(os.curdir), _opened(self.root, PLAIN_DIRECTORY) as here:
             if not try_lock(here, LOCK_SECONDS):
                 raise _refused(os.curdir, "is locked by another program", "Nothing was written. Try again later.")
             yield
@@ -143,13 +151,13 @@ class ConfinedDirectory:
         """Yield the directory of a path, None if it does not exist, and the last name of the path."""
         *above, name = PurePosixPath(self.name(path)).parts or (os.curdir,)
         with ExitStack() as opened, _translated_errors(path):
-            here = opened.enter_context(_opened(self.root, _DIRECTORY))
+            here = opened.enter_context(_opened(self.root, PLAIN_DIRECTORY))
             for one in above:
                 if create:
                     with suppress(FileExistsError):
                         os.mkdir(one, dir_fd=here)
                 try:
-                    here = opened.enter_context(_opened(one, _DIRECTORY, here))
+                    here = opened.enter_context(_opened(one, PLAIN_DIRECTORY, here))
                 except (FileNotFoundError, NotADirectoryError) as error:
                     _refuse_link(path, here, one)
                     if create:
@@ -175,17 +183,29 @@ def plain(name: str) -> str:
 
 
 def _read(path: str, parent: int, name: str) -> bytes | None:
-    _refuse_link(path, parent, name)
-    try:
-        handle = os.open(name, _FILE, dir_fd=parent)
-    except FileNotFoundError:
+    handle = _opened_file(path, parent, name)
+    if handle is None:
         return None
     with os.fdopen(handle, "rb") as file:
-        _check_regular(path, os.fstat(handle))
         data = file.read(FILE_BYTES + 1)
     if len(data) > FILE_BYTES:
         raise _refused(path, f"has more than {FILE_BYTES} bytes", "Use a command to look at a part of it.")
     return data
+
+
+def _opened_file(path: str, parent: int, name: str) -> int | None:
+    """Return the handle of a regular file; None if it does not exist."""
+    _refuse_link(path, parent, name)
+    try:
+        handle = os.open(name, PLAIN_FILE, dir_fd=parent)
+    except FileNotFoundError:
+        return None
+    try:
+        _check_regular(path, os.fstat(handle))
+    except WorkspaceError:
+        os.close(handle)
+        raise
+    return handle
 
 
 def _bits_of(path: str, parent: int, name: str) -> int | None:

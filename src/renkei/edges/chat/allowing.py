@@ -40,6 +40,8 @@ def about(settings: BridgeSettings) -> str:
         "server": server or ("" if settings.chat == "console" else settings.chat),
         f"{row.channel or 'channel'}s": _pairs(settings.channels),
         "for renkei's own messages": settings.system_channel,
+        "pictures": settings.pictures,
+        "past": _past(settings),
         "people": _pairs(settings.people) or "none",
         "options": ", ".join(f"{name} = {value}" for name, value in _chosen(options) if name not in row.server),
     }
@@ -52,6 +54,12 @@ def _chosen(options: BaseModel) -> Iterator[tuple[str, str]]:
         value = getattr(options, name)
         if value != field.get_default(call_default_factory=True):
             yield name, json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _past(settings: BridgeSettings) -> str:
+    """Return which posts of the past are brought in; "" for none."""
+    newest = f"the newest {settings.past:,} posts of each channel" if settings.past else ""
+    return " ".join(filter(None, (newest, f"since {settings.since}" if settings.since else "")))
 
 
 def _pairs(found: Mapping[str, str]) -> str:

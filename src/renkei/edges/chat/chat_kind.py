@@ -24,6 +24,10 @@ class ChatKind:
     options: type[BaseModel]
     channel: str = "channel"
     share: Share = "all"
+    has_pictures: bool = False
+    """Whether its posts can show the picture of their author, by its address."""
+    has_past: bool = False
+    """Whether its `past` yields the past of a channel."""
     server: tuple[str, ...] = ()
     """The options that identify the server; none if each bridge has its own chat."""
     secrets: tuple[tuple[str, str], ...] = ()

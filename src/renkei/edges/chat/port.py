@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.spans import Block
+from renkei.edges.chat.spans import Block, spans_of, with_heading
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 
 if TYPE_CHECKING:
     from renkei.edges.chat.settings import BridgeSettings
@@ -96,12 +97,51 @@ Heard = Post | Deletion | Membership | Position
 
 
 @frozen
+class PastPost:
+    """A post that was made before a bridge began to listen, with its final text. It asks for nothing."""
+
+    id: str
+    channel: str
+    author: str
+    """The author's id in the chat."""
+    text: str
+    at: str
+    """When it was made (UTC, ISO 8601)."""
+    name: str = ""
+    """The author's user name, which is unique in the chat."""
+    reply_to: str = ""
+    """The id of the post that it replies to, or of the first post of its thread."""
+    files: tuple[str, ...] = ()
+    """The names of its files, which are not fetched."""
+
+
+@frozen
 class Choice:
     """An answer that takes one press, where the chat has buttons: `command` is the command it sends."""
 
     label: str
     command: str
     recommended: bool = False
+
+
+@frozen
+class Author:
+    """Who says what the bridge posts, as people see it."""
+
+    name: str
+    picture: str = ""
+    """The https address of a picture, or ""."""
+    participant: str = ""
+    """The id in the project, which stays the same while the name changes."""
+
+
+@frozen
+class Attachment:
+    """A file that the bridge posts. `read` returns its content; it raises OSError if it cannot."""
+
+    name: str
+    media_type: str
+    read: Callable[[], bytes]
 
 
 @frozen
@@ -117,7 +157,9 @@ class Outgoing:
     reply_to: str = ""
     """The first post of its thread; "" begins a thread."""
     mentions: tuple[str, ...] = ()
-    """The chat's ids of users that the post should interrupt."""
+    """The chat's ids of users that the post should interrupt. Those that no span of `blocks` names are named before
+    the text.
+    """
     data: Mapping[str, Any] | None = None
     """The message itself, on the first part of a split text."""
     choices: tuple[Choice, ...] = ()
@@ -128,6 +170,24 @@ class Outgoing:
     """The text with its formatting; empty if it has none."""
     replaces: str = ""
     """The id of the bridge's post that changes to this one; "" for a new post."""
+    author: Author | None = None
+    """Whose words it shows; None for renkei's own. The text names the author where the chat does not show one."""
+    files: tuple[Attachment, ...] = ()
+    """Files that belong to it, for a chat with `shows_files`."""
+
+    @property
+    def with_name(self) -> "Outgoing":
+        """The post with the name of its author in its text, where the chat does not show authors after all."""
+        if self.author is None:
+            return self
+        name = self.author.name
+        return replace(self, text=f"{name}\n{self.text}", blocks=with_heading(f"{name}\n", self.blocks, name))
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The users in `mentions` that no span of `blocks` names."""
+        named = {one.user for one in spans_of(self.blocks)}
+        return tuple(one for one in self.mentions if one not in named)
 
 
 def _unknown(where: str) -> Mapping[str, str]:
@@ -153,6 +213,12 @@ class Chat(ABC):
     shows_blocks: bool = False
     """Whether a post shows the formatting of `Outgoing.blocks`."""
 
+    shows_authors: bool = False
+    """Whether a post shows the name of `Outgoing.author`, so that its text need not. Read before each post."""
+
+    shows_files: bool = False
+    """Whether a post shows `Outgoing.files`. If not, the text of a post names them."""
+
     replaces_posts: bool = False
     """Whether the bridge can change its posts, as when a request is settled."""
 
@@ -164,6 +230,9 @@ class Chat(ABC):
 
     user: str = ""
     """The bridge's own id in the chat; its posts are not heard."""
+
+    lacks: str = ""
+    """What its posts do not show for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
 
     known_posts: Callable[[str], Mapping[str, str]] = staticmethod(_unknown)
     """Set by the bridge: returns the newest posts of a channel, or of a user, that are messages, with their authors.
@@ -195,6 +264,20 @@ class Chat(ABC):
         once need not implement it.
         """
         return None
+
+    def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:  # noqa: B027 – an extra
+        """Show in a channel that an agent works, or has ended, and the newest post that it has read ("" for none).
+
+        Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
+        """
+
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
+
+        Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of
+        their thread. Omit the bridge's own posts, and deleted ones. By default there are none.
+        """
+        return iter(())
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a channel, or remove one from it; return False if that changes nothing.

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 from renkei.documents.explain import first_problem
 from renkei.engine.state import EVERYBODY, HUMAN, State
 from renkei.errors import BadValueError, UnknownActorError
-from renkei.protocol.primitives import Frozen, Id, valid_id
+from renkei.protocol.primitives import Frozen, Id, Timestamp, valid_id
 
 Share = Literal["all", "addressed"]
 """The messages shown in the chat: all of the team's, or those addressed to it."""
@@ -18,6 +18,9 @@ ChatId = Annotated[str, Field(min_length=1)]
 
 GUEST = "guest"
 """The role of the participant that represents users not in `people`."""
+
+MOST_PAST = 100_000
+"""Most posts of a channel's past."""
 
 LONGEST_NAME = 64
 """Most characters of a bridge's name, which the ids of its commands contain."""
@@ -45,6 +48,14 @@ class BridgeSettings(Frozen):
     """`all`: every message of the team is shown. `addressed`: those to a group with a channel, or to a user of the
     chat.
     """
+    pictures: Annotated[str, Field(pattern=r"^(https://\S*\{name\}\S*)?$")] = ""
+    """The address of the picture of each participant, such as `https://example.org/{name}.png`, where its id stands
+    for `{name}`; "" for none.
+    """
+    past: Annotated[int, Field(ge=0, le=MOST_PAST)] = 0
+    """The number of posts of each channel's past that are brought in when the bridge first listens; 0 for none."""
+    since: Timestamp | None = None
+    """The time after which the past of each channel is brought in; with `past`, the newest posts since then."""
     owner: Id = HUMAN
     """The person on whose behalf the bridge adds guests and updates groups."""
     options: Annotated[Mapping[str, str | int | bool], Field(default_factory=dict)]

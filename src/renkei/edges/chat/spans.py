@@ -4,7 +4,7 @@ A chat shows each with a literal element of its own, so no markup of an agent is
 followed by its address, since they may say something else. Tables stay as written, in a block of code.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from markdown_it.token import Token
@@ -26,6 +26,8 @@ class Span:
 
     text: str
     styles: frozenset[Style] = frozenset()
+    user: str = ""
+    """The chat's id of the user that the words mention; "" for other words."""
 
 
 @frozen
@@ -77,6 +79,35 @@ def blocks_of(text: str) -> tuple[Block, ...]:
 def plain_of(blocks: Sequence[Block]) -> str:
     """Return the characters of blocks without their formatting, each block on lines of its own."""
     return "\n".join(_plain(one) for one in blocks)
+
+
+def spans_of(blocks: Sequence[Block]) -> Iterator[Span]:
+    """Yield the spans of blocks, also of those in quotes and lists."""
+    for block in blocks:
+        match block:
+            case Words():
+                yield from block.spans
+            case Quote():
+                yield from spans_of(block.blocks)
+            case Listed():
+                yield from (span for item in block.items for span in spans_of(item))
+
+
+def map_spans(blocks: Sequence[Block], change: Callable[[Span], Iterator[Span]]) -> tuple[Block, ...]:
+    """Return blocks in which other spans stand in the place of each span."""
+    return tuple(_changed(one, change) for one in blocks)
+
+
+def _changed(block: Block, change: Callable[[Span], Iterator[Span]]) -> Block:
+    match block:
+        case Words():
+            return replace(block, spans=tuple(new for one in block.spans for new in change(one)))
+        case Quote():
+            return replace(block, blocks=map_spans(block.blocks, change))
+        case Listed():
+            return replace(block, items=tuple(map_spans(item, change) for item in block.items))
+        case Code():
+            return block
 
 
 def _plain(block: Block) -> str:
@@ -163,9 +194,16 @@ def _target(token: Token, name: str) -> str:
     return visible(f"{token.attrGet(name)} “{title}”" if title else str(token.attrGet(name)))
 
 
-def with_heading(heading: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return blocks after words that show as written, in the same paragraph where one follows."""
-    first = blocks[0] if blocks else None
-    if isinstance(first, Words) and heading:
-        return (replace(first, spans=(Span(heading), *first.spans)), *blocks[1:])
-    return ((literal(heading.rstrip()),) if heading else ()) + tuple(blocks)
+def with_heading(heading: str, blocks: Sequence[Block], name: str = "") -> tuple[Block, ...]:
+    """Return blocks after words that show as written, in the same paragraph where one follows.
+
+    `name`: the beginning of the heading that is bold.
+    """
+    if not heading:
+        return tuple(blocks)
+    first, at = blocks[0] if blocks else None, len(name) if heading.startswith(name) else 0
+    rest = heading[at:] if isinstance(first, Words) else heading[at:].rstrip()
+    spans = tuple(one for one in (Span(heading[:at], frozenset({"bold"})), Span(rest)) if one.text)
+    if isinstance(first, Words):
+        return (replace(first, spans=(*spans, *first.spans)), *blocks[1:])
+    return (Words(spans), *blocks)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING, Any, get_args
@@ -14,8 +15,9 @@ from pydantic import BaseModel, ValidationError
 
 from renkei.documents.explain import first_problem
 from renkei.edges.chat.kinds import broken_kinds, every_kind, find_kind, make_chat, require_library
-from renkei.edges.chat.settings import BridgeSettings, check_settings
+from renkei.edges.chat.settings import MOST_PAST, BridgeSettings, check_settings
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
+from renkei.edges.cli.arguments.points import POINT, Point
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import echo, print_done
 from renkei.edges.cli.project_directory import open_project, project_directory
@@ -75,6 +77,8 @@ def _options(kind: str) -> Iterator[Option]:
     if kind != "console":  # there, one person types
         others = "Others are guests and can only post." if word else "Others join as agents."
         about = f"Which participant a user of the chat is. {others} Repeatable."
+        yield from (_picture_option(),) if find_kind(kind).has_pictures else ()
+        yield from _past_options() if find_kind(kind).has_past else ()
         yield click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)
     yield click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}.")
     about = "The person in whose name the bridge adds guests and keeps groups in step."
@@ -99,6 +103,18 @@ def _channel_options(word: str) -> Iterator[Option]:
         show_default=True,
         help="Show every message of the team, or those addressed to the chat.",
     )
+
+
+def _past_options() -> Iterator[Option]:
+    about = "Bring in the newest N posts of each channel as past messages, when the bridge first listens."
+    yield click.option("--history", "past", type=click.IntRange(1, MOST_PAST), metavar="N", help=about)
+    about = "Bring in the posts since this day or time, such as 2026-01-15."
+    yield click.option("--since", type=POINT, metavar="TIME", help=about)
+
+
+def _picture_option() -> Option:
+    about = "The https address of the picture of each participant, whose id stands for {name}."
+    return click.option("--pictures", default="", metavar="URL", help=about)
 
 
 def _option(name: str, field: Any, model: type[BaseModel]) -> Option:
@@ -126,7 +142,10 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         "channels": _pairs(given.get("channels", ("team",)), EVERYBODY),
         "people": _pairs(given.get("people", (f"console={given['actor']}",)), ""),
         "system_channel": given.get("system_channel", ""),
+        "pictures": given.get("pictures", ""),
         "share": given.get("share", find_kind(kind).share),
+        "past": given.get("past") or 0,
+        "since": _time(given.get("since")),
         "owner": given["actor"],
     }
     try:
@@ -134,6 +153,12 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         return BridgeSettings.model_validate(values | {"options": checked.model_dump(exclude_defaults=True)})
     except ValidationError as error:
         raise first_problem(error) from None
+
+
+def _time(point: Point | None) -> str | None:
+    if isinstance(point, int):
+        raise click.UsageError(f"--since needs a day or a time, such as 2026-01-15, not {point}.")
+    return point
 
 
 def _pairs(given: Iterable[str], default: str) -> dict[str, str]:
@@ -160,13 +185,13 @@ def _add(project: "Project", name: str, settings: BridgeSettings) -> bool:
     return is_new
 
 
-def bridges_of(project: "Project", names: Sequence[str]) -> "list[Bridge]":
+def bridges_of(project: "Project", names: Sequence[str], directory: Path | None = None) -> "list[Bridge]":
     """Return the bridges of a project by their names, not started; raises RenkeiError."""
     from renkei.edges.chat.allowing import about, check_allowed
     from renkei.edges.chat.bridge.bridge import Bridge
     from renkei.edges.chat.bridge.storage.settings_file import check_channels, read_settings
 
-    layout = Layout(project_directory())
+    layout = Layout(directory or project_directory())
     found = {name: read_settings(layout, name) for name in names}
     for name, one in found.items():
         check_allowed(project, layout, name, one)
@@ -189,7 +214,9 @@ def _say_problem(name: str, connected: str, problem: str) -> None:
 
 
 @contextmanager
-def running(project: "Project", names: Sequence[str], *, required: bool = True) -> "Iterator[list[Bridge]]":
+def running(
+    project: "Project", names: Sequence[str], directory: Path | None = None, *, required: bool = True
+) -> "Iterator[list[Bridge]]":
     """Run bridges during a block; each says on standard error that it is connected, and each problem that it has.
 
     Unless they are `required`, a bridge that cannot run is only reported, and everything else continues to run.
@@ -199,7 +226,7 @@ def running(project: "Project", names: Sequence[str], *, required: bool = True) 
     with ExitStack() as stack:
         for name in names:
             try:
-                (one,) = bridges_of(project, [name])
+                (one,) = bridges_of(project, [name], directory)
                 found.append(stack.enter_context(one))
             except RenkeiError as error:
                 if required:

@@ -18,12 +18,13 @@ VARIABLE = "RENKEI_PROJECT"
 """The environment variable that names a project, so that none is searched for."""
 
 
-def open_project() -> Project:
-    """Open the project that a command works on; raises ProjectMissingError, or NotAPersonError.
+def open_project(directory: Path | None = None) -> Project:
+    """Open the project in a directory, or else the one that a command works on.
 
-    When the command is done, edits of `board.yaml` that had to be copied are reported.
+    When the command is done, edits of `board.yaml` that had to be copied are reported. Raises ProjectMissingError, or
+    NotAPersonError.
     """
-    layout = Layout(project_directory())
+    layout = Layout(directory or project_directory())
     before = layout.edited_boards()
     project = renkei.open(layout.directory).through(way())
     show_reading(project)

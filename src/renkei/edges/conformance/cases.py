@@ -16,7 +16,7 @@ from renkei.documents.source import Source
 from renkei.errors import DocumentError, Problem
 from renkei.protocol.primitives import Flag, Frozen, Positive
 
-LEVELS = {1: "documents", 2: "conversation", 3: "board", 4: "contracts"}
+LEVELS = {1: "documents", 2: "conversation", 3: "board", 4: "contracts", 5: "rules", 6: "contexts"}
 """The levels that the suite covers, with their names."""
 
 SHIPPED = Path(__file__).with_name("cases")
@@ -94,6 +94,12 @@ class Step(Frozen):
     """The request, without its id."""
     expect: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
     """Parts of the answer."""
+    contains: Mapping[str, tuple[JsonValue, ...]] = {}
+    """Members of the answer that are texts or lists, each with what it must contain."""
+    lacks: Mapping[str, tuple[JsonValue, ...]] = {}
+    """The same, with what it must not contain."""
+    at_most: Mapping[str, float] = {}
+    """Members of the answer with the largest number, or the most characters or elements, that they may be or have."""
     error: Fault | None = None
     """The error that is expected instead of an answer."""
 

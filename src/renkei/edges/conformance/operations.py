@@ -9,12 +9,15 @@ from itertools import count
 from typing import Any
 
 from renkei.board.decide import Write
+from renkei.budget.context.build import DEFAULT_BUDGET
 from renkei.contracts.decide import get
 from renkei.contracts.model import TaskContract
+from renkei.dispatch.rules import Rule
 from renkei.documents.read import read_documents
-from renkei.documents.source import SourceError
+from renkei.documents.source import Source, SourceError
 from renkei.edges.conformance.cases import LEVELS
 from renkei.engine import commands as c
+from renkei.engine.rules.check import rule_findings
 from renkei.engine.state import HUMAN
 from renkei.engine.validation import check
 from renkei.errors import BadValueError, DocumentError, Problem, TurnLostError
@@ -80,6 +83,19 @@ def _canonical(table: Table, request: Request) -> Answer:
     return {"canonical": canonical(sent), "hash": content_hash(sent)}
 
 
+def _rules(request: Request) -> tuple[Rule, ...]:
+    """Return the event rules of a new project; raises DocumentError."""
+    if not request.get("rules"):
+        return ()
+    source = Source({"events": request["rules"]})
+    checked = check(source)
+    problems = checked.problems or tuple(rule_findings(checked.model, source, checked.root))
+    if problems:
+        raise DocumentError("rules", problems)
+    rules: tuple[Rule, ...] = checked.model
+    return rules
+
+
 def _open(table: Table, request: Request) -> Answer:
     joins = [
         c.Join(one["id"], one.get("role", ""), human=one.get("human", False), lead=one.get("lead", False))
@@ -87,8 +103,8 @@ def _open(table: Table, request: Request) -> Answer:
         if one["id"] != HUMAN  # is always there
     ]
     groups = [c.SetGroup(name, tuple(members)) for name, members in request.get("groups", {}).items()]
-    numbers = count(1)
-    table.project = create(
+    numbers, rules = count(1), _rules(request)
+    project = create(
         name="conformance",
         goal=request.get("goal", ""),
         rules=(),
@@ -97,6 +113,9 @@ def _open(table: Table, request: Request) -> Answer:
         now=lambda: table.now,
         make_id=lambda: f"{next(numbers):04d}",
     )
+    if rules:
+        project.set_rules(rules, actor=HUMAN)
+    table.project = project
     table.turns.clear()
     table.marks.clear()
     return {}
@@ -113,6 +132,11 @@ def _send(table: Table, request: Request) -> Answer:
     return {"changed": record is not None and any(event.kind == "message_sent" for event in record.events)}
 
 
+def _wait(table: Table, request: Request) -> Answer:
+    table.project.expire()
+    return {}
+
+
 def _message(table: Table, request: Request) -> Answer:
     message = table.project.find_message(request["message"])
     return {"message": message.model_dump(mode="json", exclude_defaults=True)}
@@ -123,10 +147,15 @@ def _inbox(table: Table, request: Request) -> Answer:
     return {"messages": [{"id": one.id, "type": one.type, "from": one.from_} for one in unread]}
 
 
+def _documents(table: Table, request: Request) -> Answer:
+    unread = table.project.state.unread_of(request["actor"])
+    return {"messages": [kept.message.model_dump(mode="json", exclude_defaults=True) for kept in unread]}
+
+
 def _begin(table: Table, request: Request) -> Answer:
     actor = request["actor"]
     answer = _inbox(table, request)
-    table.turns[actor] = table.project.begin_turn(actor)
+    table.turns[actor] = table.project.begin_turn(actor, budget=request.get("budget", DEFAULT_BUDGET))
     return answer
 
 
@@ -183,6 +212,16 @@ def _changes(table: Table, request: Request) -> Answer:
     return {"changes": [{"agent": one.agent, "action": one.action, "path": one.path} for one in found]}
 
 
+SHOWN = {"full": "full", "part": "part", "named": "named", "omitted": "omitted"}
+"""What the suite calls the forms of a message; every other form is `short`."""
+
+
+def _context(table: Table, request: Request) -> Answer:
+    found = table.project.context(request["actor"], budget=request["budget"])
+    given = [{"id": one.id, "tier": one.tier, "shown": SHOWN.get(one.form, "short")} for one in found.given]
+    return {"text": found.text, "tokens": found.tokens, "messages": given}
+
+
 def _open_contract(table: Table, request: Request) -> Answer:
     terms = TaskContract.model_validate(request["terms"])
     table.project.do(c.OpenContract(terms), actor=request["actor"])
@@ -221,8 +260,10 @@ OPERATIONS: dict[str, Callable[[Table, Request], Answer]] = {
     "open": _open,
     "register": _register,
     "send": _send,
+    "wait": _wait,
     "message": _message,
     "inbox": _inbox,
+    "documents": _documents,
     "begin": _begin,
     "end": _end,
     "abandon": _abandon,
@@ -231,6 +272,7 @@ OPERATIONS: dict[str, Callable[[Table, Request], Answer]] = {
     "board": _board,
     "notices": _notices,
     "changes": _changes,
+    "context": _context,
     "open_contract": _open_contract,
     "contract": _contract,
     "transition": _transition,

@@ -1,5 +1,6 @@
 """Plays cases against a target, and compares its answers with what they expect."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -75,7 +76,41 @@ def difference(step: Step, answer: Mapping[str, Any]) -> str:
         return _error_difference(step.error, answer)
     if "error" in answer:
         return f"expected an answer, got the error {quote(answer['error'])}"
-    return _value_difference(step.expect, _sorted(answer["ok"]), "")
+    found = answer["ok"]
+    return (
+        _value_difference(step.expect, _sorted(found), "")
+        or _content_difference(step, found)
+        or next(
+            (f"/{name}: more than {most:g}" for name, most in step.at_most.items() if _size(found, name) > most), ""
+        )
+    )
+
+
+def _content_difference(step: Step, found: Mapping[str, Any]) -> str:
+    """Return the first text or element that is missing, or there although it must not be."""
+    for wanted, holds in ((step.contains, True), (step.lacks, False)):
+        for name, values in wanted.items():
+            given = found.get(name)
+            if not isinstance(given, str) and not _is_list(given):
+                return f"/{name}: expected a text or a list, found {quote(given)}"
+            for value in values:
+                if _is_in(value, given) != holds:
+                    return f"/{name}: {'does not contain' if holds else 'contains'} {quote(value)}"
+    return ""
+
+
+def _is_in(value: Any, given: Any) -> bool:
+    if isinstance(given, str):
+        return str(value) in given
+    return any(not _value_difference(value, one, "") for one in given)
+
+
+def _size(found: Mapping[str, Any], name: str) -> float:
+    """Return a number, or the length of a text or a list; infinite for anything else, which is never small enough."""
+    value = found.get(name)
+    if isinstance(value, str | list):
+        return len(value)
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else math.inf
 
 
 def _error_difference(wanted: Fault, answer: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ def serve(make_agent: Callable[[], EditorAgent]) -> None:
     """Serve the editor that has started this process, until it closes standard input or sends SIGTERM or SIGINT.
 
     From now on, what this process prints goes to standard error, and standard input is empty for it and for what it
-    starts. Raises ValueError if the two streams are files.
+    starts. Both streams are pipes.
     """
     into, out = _taken()
     asyncio.run(_serve(make_agent, into, out))

@@ -233,7 +233,7 @@ class Watch:
 
     def _take(self, record: Record) -> None:
         for event in record.events:
-            if isinstance(event, MessageSent):
+            if isinstance(event, MessageSent) and not event.is_past:
                 self._take_message(event)
             elif isinstance(event, FilesChanged | ContractTransitioned):
                 agent = event.agent if isinstance(event, FilesChanged) else event.by

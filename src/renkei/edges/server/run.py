@@ -6,7 +6,6 @@ about to run out of file descriptors, or if none is idle, a connection of the cl
 
 import asyncio
 import errno
-import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from renkei.edges.server.gate import SLOWEST_READER
+from renkei.log.posix import resource
 
 SLOWEST_HEADERS = 20.0
 """Seconds from the first byte of a request, or from the beginning of a connection, to the end of its headers."""

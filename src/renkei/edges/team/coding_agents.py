@@ -10,10 +10,11 @@ from renkei.acp.activity import ToolActivity
 from renkei.acp.programs import find_executable, find_program
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.life import Life
-from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.team_file import MemberFile, TeamFile
 from renkei.edges.team.workspaces import Workspaces
 from renkei.extras import require
+from renkei.project.turns.pauses import Pauses
 from renkei.project.turns.session import Session
 from renkei.workspace.permission_rules import WRITING, PermissionRule
 from renkei.workspace.permissions import Permissions

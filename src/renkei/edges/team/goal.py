@@ -2,8 +2,8 @@
 
 import re
 
-from renkei.edges.team.reports import left_by
 from renkei.project.project import Project
+from renkei.project.turns.reports import left_by
 
 GOAL = "team-goal"
 """The id of the command and the message that give the lead the goal; `team-goal-2` and so on for a later lead."""

@@ -21,9 +21,8 @@ from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.member import ModelMember, system_prompt
 from renkei.edges.team.members.running import RunningMembers
-from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.models.model import Model, ModelUsage, find_model
-from renkei.edges.team.reports import left_by, report_problem
 from renkei.edges.team.shutdown import REPLY_SECONDS, Asked, request_shutdown, shutdown_message
 from renkei.edges.team.spawning import added_members
 from renkei.edges.team.standings import check_members, quota_of
@@ -38,6 +37,8 @@ from renkei.errors import LogError, UnknownRecipientError
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
 from renkei.project.project import Project
+from renkei.project.turns.pauses import Pauses
+from renkei.project.turns.reports import left_by, report_problem
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Frozen

@@ -1,7 +1,6 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -37,11 +36,15 @@ from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
 from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
 from renkei.edges.view.numbers import whole_number
+from renkei.edges.view.previews.serving import answer_file
+from renkei.edges.view.projects.members import counts_of
+from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
+from renkei.edges.view.services import ViewServices, visit_of
 from renkei.edges.view.session.protection import Protection
-from renkei.edges.view.session.read_marks import agree_on_marks, marks_name, marks_of, set_marks
+from renkei.edges.view.session.read_marks import set_marks
 from renkei.edges.view.session.sign_in import FormRefusedError, SignedIn, SignIn, SignInNeededError, set_cookie
 from renkei.edges.view.stream.awaited import MOST_CHARACTERS, Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
@@ -55,30 +58,11 @@ from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import language_of, remember_language, words_in
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
-from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.wording.visible import visible
 
 THREADS = 32
 """Threads in which screens are made and acts are done."""
-
-
-@frozen
-class ViewServices:
-    """Services shared by all requests."""
-
-    project: Project
-    broadcast: Broadcast
-    sign_in: SignIn
-    markup: RecordMarkup
-    awaited: Awaited
-    problems: ProblemStream
-    threads: CapacityLimiter
-    surroundings: Surroundings
-
-    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a blocking function in a thread and return its result."""
-        return await run_sync(function, *arguments, limiter=self.threads)
 
 
 def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
@@ -88,10 +72,11 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
     broadcast, problems = Broadcast(feed, RecentRecords(project).after, run), ProblemStream(project, run)
     around, awaited = surroundings or Surroundings(), Awaited(project)
     services = ViewServices(project, broadcast, sign_in, RecordMarkup(), awaited, problems, threads, around)
-    return Starlette(
+    view = Starlette(
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
+            Route("/artifact/content", partial(_content, services), methods=["GET"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/presence", partial(_presence, services), methods=["POST"]),
             Route("/seen", partial(_seen, services), methods=["POST"]),
@@ -107,41 +92,20 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             HTTPException: not_found,
         },
     )
+    view.state.services = services
+    return view
 
 
 async def _screen(services: ViewServices, screen: Screen, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     path, query = request.path_params, request.query_params
-    visit = await services.run(_visit, services, session, request, request.url.path, path, query)
+    visit = await services.run(visit_of, services, session, request, request.url.path, path, query)
     if "when" in query:
         return RedirectResponse(await services.run(address_then, visit), HTTPStatus.SEE_OTHER)
     response = HTMLResponse(await services.run(show, screen, visit))
     set_marks(response, request, visit)
     remember_language(response, request)
     return response
-
-
-def _visit(
-    services: ViewServices, session: SignedIn, request: Request, address: str, path: dict[str, Any], query: QueryParams
-) -> Visit:
-    """Return the visit of a request. Runs in a thread, because it may wait for the log."""
-    project, state, marks = services.project, services.project.state, marks_name(request, session.person)
-    visit = Visit(
-        project,
-        services.markup,
-        session.person,
-        language_of(request, state.locale),
-        address,
-        path,
-        query,
-        session.form_token,
-        state.seq,
-        surroundings=services.surroundings,
-        marks=agree_on_marks(project, session.person, marks_of(request.cookies.get(marks, ""))),
-        marks_name=marks,
-    )
-    at = visit.number("at", -1, most=visit.last)
-    return visit if at < 0 else visit.at_record(at)
 
 
 async def _act(services: ViewServices, request: Request) -> Response:
@@ -171,9 +135,23 @@ async def _act(services: ViewServices, request: Request) -> Response:
         return await _show_again(services, session, request, error.shown or form, error)
     except RenkeiError as error:
         if not await _was_done(services, acting):
+            _note_unrecorded(services, session, request, form, error)
             return await _show_again(services, session, request, form, error)
         to = done(name, form)
     return RedirectResponse(local_address(to) if to else back, HTTPStatus.SEE_OTHER)
+
+
+def _note_unrecorded(
+    services: ViewServices, session: SignedIn, request: Request, form: PostedForm, error: RenkeiError
+) -> None:
+    """Keep a rejected answer whose page was left for the person's next pages, or note that its page shows it."""
+    if form.one("rehearsal"):
+        return
+    locale = language_of(request, services.project.state.locale)
+    reason = reason_of(error, locale)
+    text = words_in(locale)("act.unrecorded", what=visible(form.one("ref")), reason=reason) if form.one("left") else ""
+    services.surroundings.unrecorded.add(session.person, form.one("command_id"), text)
+    services.broadcast.wake()
 
 
 async def _was_done(services: ViewServices, acting: ActingPerson) -> bool:
@@ -190,7 +168,7 @@ async def _show_again(
     """Return the page of a form with the submitted values and the error."""
     address = urlsplit(local_address(form.one("back")))
     screen, path = _screen_at(address.path)
-    visit = await services.run(_visit, services, session, request, address.path, path, QueryParams(address.query))
+    visit = await services.run(visit_of, services, session, request, address.path, path, QueryParams(address.query))
     visit = replace(visit, failure=failure_of(form, error, visit.locale))
     return HTMLResponse(await services.run(show, screen, visit), status_of(error))
 
@@ -209,7 +187,7 @@ def _screen_at(path: str) -> tuple[Screen, dict[str, Any]]:
 async def _seen(services: ViewServices, request: Request) -> Response:
     """Keep how far the person has read, which the cookie of the request says."""
     session = await services.run(services.sign_in.session, request)
-    visit = await services.run(_visit, services, session, request, "/", {}, QueryParams())
+    visit = await services.run(visit_of, services, session, request, "/", {}, QueryParams())
     response = Response(status_code=HTTPStatus.NO_CONTENT)
     set_marks(response, request, visit)
     return response
@@ -220,7 +198,7 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     check = partial(services.run, services.sign_in.session, request)
     session = await check()
     query = request.query_params
-    visit = await services.run(_visit, services, session, request, query.get("screen", "/"), {}, query)
+    visit = await services.run(visit_of, services, session, request, query.get("screen", "/"), {}, query)
     seen = whole_number(request.headers.get("last-event-id", ""))
     selection_of(visit)  # rejects a bad selection while an error can still be sent
     after = visit.number("after", visit.last) if seen is None else seen
@@ -230,8 +208,19 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     followed = services.broadcast.events(kind, after, check)
     followed = with_changes(followed, "story", partial(_card, services, visit), "")
     followed = with_changes(followed, "presence", partial(services.surroundings.presence.others, visit.person), {})
+    if visit.projects:
+        counts = partial(counts_of, services.surroundings, request)
+        followed = with_changes(followed, "projects", counts, [[one.segment, one.count] for one in visit.projects])
+    followed = with_changes(followed, "unrecorded", partial(_unrecorded, services, visit), "")
     events = services.problems.follow(followed, visit.locale)
     return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _content(services: ViewServices, request: Request) -> Response:
+    """Answer with the file of the artifact that the address names."""
+    await services.run(services.sign_in.session, request)
+    answer: Response = await services.run(answer_file, services.project, request.query_params.get("ref", ""))
+    return answer
 
 
 async def _presence(services: ViewServices, request: Request) -> Response:
@@ -239,9 +228,17 @@ async def _presence(services: ViewServices, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     form = await read_form(request)
     session.check_form(form.one("form_token"))
-    services.surroundings.presence.note(session.person, form.one("entry")[:MOST_CHARACTERS])
-    services.broadcast.wake()
+    known = services.surroundings.presence.note(session.person, form.one("entry")[:MOST_CHARACTERS])
+    if known is None:
+        return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS)
+    if not known:
+        services.broadcast.wake()
     return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def _unrecorded(services: ViewServices, visit: Visit) -> str:
+    """Return the person's answers that were rejected after their page was left."""
+    return " ".join(services.surroundings.unrecorded.of(visit.person))
 
 
 def _card(services: ViewServices, visit: Visit) -> str:

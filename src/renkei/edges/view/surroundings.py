@@ -1,11 +1,14 @@
-"""State of the view outside its project: connected programs, texts that are shown once, a story, presence."""
+"""State of the view outside its project: programs, texts that are shown once, a story, presence, other projects."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from threading import Lock
 from typing import Literal
 
+from starlette.requests import Request
+
 from renkei.edges.view.triage.presence import Presence
+from renkei.edges.view.triage.unrecorded import Unrecorded
 from renkei.immutable.frozen import frozen
 
 Story = Literal["", "plays", "waits", "over", "stuck"]
@@ -53,10 +56,29 @@ def no_story() -> Story:
 
 
 @frozen
+class Neighbour:
+    """A project of the server. `count` says how much waits there for the visitor; None if not signed in there."""
+
+    segment: str
+    name: str
+    count: int | None
+
+
+def alone(request: Request) -> Sequence[Neighbour]:
+    """Return that the server has no other project."""
+    return ()
+
+
+@frozen
 class Surroundings:
-    """`connected` returns the connected programs, each with its `agent`, `directory` and `problem`."""
+    """`connected` returns the connected programs, each with its `agent`, `directory` and `problem`.
+
+    `projects` returns all projects of a server that has several, as the visitor of a request sees them.
+    """
 
     connected: Callable[[], Sequence[Mapping[str, str]]] = none_connected
     once: ShownOnce = field(default_factory=ShownOnce)
     story: Callable[[], Story] = no_story
     presence: Presence = field(default_factory=Presence)
+    unrecorded: Unrecorded = field(default_factory=Unrecorded)
+    projects: Callable[[Request], Sequence[Neighbour]] = alone

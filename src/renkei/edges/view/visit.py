@@ -8,7 +8,7 @@ from starlette.datastructures import QueryParams
 
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.numbers import whole_number
-from renkei.edges.view.surroundings import Surroundings
+from renkei.edges.view.surroundings import Neighbour, Surroundings
 from renkei.edges.view.triage.snoozes import put_off_now
 from renkei.engine.record import Record
 from renkei.engine.state import State
@@ -75,6 +75,10 @@ class Visit:
     """How far the person has read each conversation (`session/read_marks.py`)."""
     marks_name: str = ""
     """The name under which the browser remembers it."""
+    projects: Sequence[Neighbour] = ()
+    """All projects of a server that has several."""
+    segment: str = ""
+    """The segment of this project among them."""
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""

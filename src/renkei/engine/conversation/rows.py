@@ -16,6 +16,7 @@ from renkei.engine.conversation.addressing import need_not_be_read, recipients_o
 from renkei.engine.conversation.escalation import escalated
 from renkei.engine.conversation.index import conversations
 from renkei.engine.conversation.message_effects import effects_of_message
+from renkei.engine.conversation.past import decide_past
 from renkei.engine.conversation.sending import decide_send
 from renkei.engine.delegation import handoff
 from renkei.engine.events import AnyEvent, MessageSent, ObligationClosed, ObligationOpened, ObligationOverdue
@@ -75,6 +76,8 @@ def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandC
 
 
 def _sent(state: State, event: MessageSent) -> State:
+    if event.is_past:
+        return state
     message = event.message
     own_size = event.size if event.group is None else 0
     unread = state.unread.sent(message.id, state.sent, event.recipients, message.from_, own_size)
@@ -165,6 +168,8 @@ def _overdue(state: State, event: ObligationOverdue) -> State:
 
 
 def _message_links(state: State, event: MessageSent) -> Iterator[Link | Unlink]:
+    if event.is_past:
+        return
     contract = state.contracts.find(event.message.task_ref)
     decision = decision_of(event.message)
     if contract is not None and decision is not None:
@@ -184,6 +189,8 @@ def _obligation_links_left(state: State, event: ObligationClosed) -> Iterator[Li
 
 
 def _message_effects(state: State, event: MessageSent) -> Iterator[Effect]:
+    if event.is_past:
+        return
     yield from effects_of_message(state, event)
     yield from loop_guard.watch(state, event)
 
@@ -204,9 +211,9 @@ def _answered(state: State, event: ObligationClosed) -> Iterable[str]:
 
 
 def _message_occurrence(state: State, event: MessageSent) -> Iterator[Occurrence]:
-    """Yield the message as an occurrence; the system's messages trigger no rule."""
+    """Yield the message as an occurrence; the system's messages, and past ones, trigger no rule."""
     message = event.message
-    if message.from_ == SYSTEM:
+    if message.from_ == SYSTEM or event.is_past:
         return
     yield Occurrence(("message", message.type), Variables(lambda: _message_variables(state, event)), source=message)
     yield from escalated(state, event)
@@ -255,6 +262,7 @@ def contracts_of_message(action: c.Send) -> Iterable[str | None]:
 
 ACTIONS: dict[type[Any], ActionRow] = {
     c.Send: ActionRow(decide_send, contracts=contracts_of_message),
+    c.RecordPast: ActionRow(decide_past, contracts=nothing),
     c.CloseObligations: ActionRow(_decide_close, contracts=nothing),
     c.TransferObligation: ActionRow(_decide_transfer, contracts=nothing),
 }

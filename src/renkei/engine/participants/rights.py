@@ -108,6 +108,7 @@ RIGHTS: dict[ActionVariant, Right] = {
     (c.Send, "DECISION_REQUEST"): Right("make the decision asked for in {ref!r}", ("owner", *HUMANS)),
     (c.Send, "CONFLICT_REPORT"): Right("resolve the conflict {ref!r}", ("asked", "involved", *LEADS)),
     (c.Send, "REVIEW_RESULT"): Right("review {ref!r}", ("participant", "system"), ("producer",)),
+    (c.RecordPast, ""): Right("record what was said before", HUMANS),
     (c.CloseObligations, ""): Right("waive replies to {action.message_id!r}", ("self", *LEADS)),
     (c.TransferObligation, ""): Right("transfer obligations", LEADS),
     # The board: by the access of a field

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import takewhile
 
@@ -30,6 +31,15 @@ def mentioned(state: State, text: str) -> tuple[str, ...]:
     names = _names(state)
     found = (_name_at(text, at.end(), names) for at in _MENTION.finditer(text))
     return tuple(dict.fromkeys(name for name in found if name is not None))
+
+
+def mentions_in(state: State, text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield where each mention in a text begins and ends, and the participant or group that it names."""
+    names = _names(state)
+    for at in _MENTION.finditer(text):
+        name = _name_at(text, at.end(), names)
+        if name is not None:
+            yield at.start(), _end_of(text, at.end(), name), name
 
 
 def unknown_mentions(state: State, text: str) -> tuple[str, ...]:
@@ -64,6 +74,11 @@ def with_code(text: str, words: tuple[str, ...]) -> str:
 def _name_at(text: str, at: int, names: list[str]) -> str | None:
     begun = unicodedata.normalize("NFKC", text[at : at + len(names[0]) + 2])
     return next((one for one in names if begun.startswith(one) and not _GOES_ON.match(begun, len(one))), None)
+
+
+def _end_of(text: str, at: int, name: str) -> int:
+    ends = range(at + 1, at + len(name) + 1)
+    return next((end for end in ends if unicodedata.normalize("NFKC", text[at:end]) == name), at + len(name))
 
 
 def _names(state: State) -> list[str]:

@@ -10,11 +10,12 @@ A key that this process has read is replaced in every record, in the memory of m
 
 import json
 import os
-import resource
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, TextIO
+
+from renkei.log.posix import resource
 
 SECRETS = (
     "ANTHROPIC_API_KEY",
@@ -27,6 +28,8 @@ SECRETS = (
     "RENKEI_MATTERMOST_TOKEN",
     "SLACK_APP_TOKEN",
     "SLACK_BOT_TOKEN",
+    "TELEGRAM_BOT_TOKEN",
+    "DISCORD_BOT_TOKEN",
 )
 """The variables of the environment that hold a key or a password."""
 
@@ -53,7 +56,8 @@ def hold_secrets(more: Iterable[str] = ()) -> None:
         if value := os.environ.pop(name, ""):
             _held[name] = value
             _note(name, value)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # a system library without `prctl`
             ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)

@@ -19,11 +19,14 @@ from typing import IO
 
 from renkei.immutable.frozen import frozen
 from renkei.log.port import never
-from renkei.project.running import supervisor
+from renkei.log.posix import IS_SUPPORTED
+from renkei.project.errors import UnsupportedSystemError
 from renkei.project.running.cage import Cage, OpenCage
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
 """Variables that a command sees by default."""
+
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
 
 SLICE = 0.2
 """Seconds after which a quiet command is checked for cancellation."""
@@ -112,7 +115,9 @@ def end_supervised(process: subprocess.Popen[bytes], control: int) -> None:
     try:
         process.wait(GRACE)
     except subprocess.TimeoutExpired:
-        supervisor.end_below(process.pid)
+        from renkei.project.running.supervisor import end_below  # does not load on Windows
+
+        end_below(process.pid)
         process.send_signal(signal.SIGCONT)
         with suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
@@ -138,14 +143,17 @@ def supervised(
 ) -> tuple[int, int, subprocess.Popen[bytes]]:
     """Start a command; return the pipe whose closing ends it, the pipe with the report, and its supervisor.
 
-    `given` is its standard input, `passed` are further descriptors that it keeps. Raises OSError or ValueError.
+    `given` is its standard input, `passed` are further descriptors that it keeps. Raises OSError, ValueError,
+    or UnsupportedSystemError on Windows.
     """
+    if not IS_SUPPORTED:
+        raise UnsupportedSystemError(act="run commands within limits")
     controlled, control = os.pipe()
     report, reporting = os.pipe()
     numbers = (controlled, reporting, limits.memory, limits.file_size, limits.processes, limits.disk)
     try:
         process = subprocess.Popen(  # noqa: S603 – running what the contract says is the task; no shell, within limits
-            [sys.executable, "-I", "-S", supervisor.__file__, *map(str, numbers), *command],
+            [sys.executable, "-I", "-S", str(SUPERVISOR), *map(str, numbers), *command],
             cwd=directory,
             env=env,
             stdin=given,

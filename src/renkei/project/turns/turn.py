@@ -5,9 +5,10 @@ A `Draft` collects an actor's actions; a `Turn` is a draft that began with a con
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
+from renkei.acts.names import Claims
 from renkei.board.decide import Write
 from renkei.budget.context.build import Context
 from renkei.budget.context.reading import Reading, ReadingOptions
@@ -18,6 +19,7 @@ from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.errors import BadValueError, TurnLostError
 from renkei.immutable.frozen import frozen
+from renkei.project.turns.drafting import Drafting
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 
@@ -77,7 +79,7 @@ class Draft:
     def artifact(self, ref: str, path: str = "", description: str = "", version: int | None = None) -> None:
         """Register an artifact of the actor, or its next version."""
         where = self.artifact_path(ref)
-        board = self.project.state.board
+        board = self.project.known.board
         drafted = [one.value for one in self.actions if isinstance(one, Write) and one.path == where]
         known = drafted[-1]["version"] if drafted else board.get(f"{where}/version", 0)
         entry: dict[str, Any] = {"version": known + 1 if version is None else version}
@@ -90,21 +92,101 @@ class Draft:
 
     def send(
         self,
-        payload: Frozen,
+        payload: Frozen | str,
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
         **header: Unpack[HeaderOptions],
     ) -> AnyMessage:
-        """Send a typed message; further header fields by name. Returns the message, whose id replies can refer to.
+        """Send a text, or a typed message; further header fields by name. Returns it: replies can refer to its id.
 
-        Raises DocumentError at once when a field is wrong; recipients are checked when the turn ends.
+        A text is what the act `post` sends, with `thread` and `task_ref` as its only other fields: a FREEFORM message,
+        which participants that it mentions, such as `@ann`, receive too. See also `ask` and `reply`. Raises
+        DocumentError at once when a field is wrong; recipients are checked when the turn ends.
         """
+        if isinstance(payload, str):
+            summary = {"context_summary": context_summary} if context_summary else {}
+            return self._post(payload, to, priority, {**summary, **header})
         message = self.project.message(self.agent, payload, to, priority, context_summary, **header)
         self.add(c.Send(message))
         if "id" not in header:
             self.new_messages.add(message.id)
         return message
+
+    def ask(
+        self,
+        question: str,
+        to: str | Sequence[str],
+        priority: Priority = "normal",
+        *,
+        thread: str | None = None,
+        task_ref: str | None = None,
+    ) -> AnyMessage:
+        """Send a text that asks for a reply, which its recipients owe until they reply; returns the message.
+
+        Raises as `send` of a text.
+        """
+        return self._post(question, to, priority, {"thread": thread, "task_ref": task_ref, "requires_response": True})
+
+    def _post(self, text: str, to: str | Sequence[str], priority: Priority, values: Mapping[str, Any]) -> AnyMessage:
+        if values.get("in_reply_to"):
+            expected = "a payload; `reply` replies in words"
+            raise BadValueError(path="/payload", got=text, expected=expected)
+        sent = self._plan("post", {"body": text, "to": to, "priority": priority, **values})
+        assert sent is not None  # only a reply may be anything else than a message
+        return sent
+
+    def reply(self, message: AnyMessage, payload: Frozen | str, **header: Unpack[HeaderOptions]) -> AnyMessage | None:
+        """Reply to a message, in words or with a payload; further header fields by name.
+
+        Words do what the act `reply` does: exactly an option of a decision request decides it. Returns the message;
+        None if a person's words accept work, which sends nothing. Raises as `send`.
+        """
+        if not isinstance(payload, str):
+            about: HeaderOptions = {"in_reply_to": message.id, "task_ref": message.task_ref}
+            return self.send(payload, message.from_, **(about | header))
+        return self._plan("reply", {"in_reply_to": message.id, "body": payload}, message)
+
+    def hand_over(
+        self, task_description: str, to: str, success_criteria: Sequence[str] = (), *, contract: str | None = None
+    ) -> str:
+        """Hand a task over to an agent, as the act `delegate` does: a TASK_HANDOFF, which opens a contract.
+
+        Returns the id of the contract: `contract`, or a new one that no other turn can take. Raises as `send`.
+        """
+        name = f"TC-{self.project.new_id()}" if contract is None else contract
+        values = {"assignee": to, "task_description": task_description, "success_criteria": success_criteria}
+        self._plan("delegate", values | {"contract": name})
+        return name
+
+    def submit(
+        self,
+        contract: str,
+        summary: str,
+        output_artifacts: Sequence[str] = (),
+        evidence: Claims = (),
+        status: Literal["completed", "partial", "failed"] = "completed",
+    ) -> AnyMessage | None:
+        """Submit the actor's work, as the act `submit` does: a TASK_RESULT to the delegator of the contract.
+
+        Returns the message; None for a contract with itself, which sends nothing. Raises UnknownContractError, or
+        BadArgumentsError; what only the end of the turn can decide is checked then.
+        """
+        values = {"contract": contract, "summary": summary, "output_artifacts": output_artifacts}
+        return self._plan("submit", values | {"evidence": evidence, "status": status})
+
+    def _plan(self, act: str, values: dict[str, Any], *known: AnyMessage) -> AnyMessage | None:
+        """Add the actions that an act is planned as, and return the message among them."""
+        from renkei.acts.table import request  # builds the models of all acts, which few commands need
+
+        row, arguments = request(act, **values)
+        sent = None
+        for action in row.plan(Drafting(self.project, self.agent, known), arguments):
+            self.add(action)
+            if isinstance(action, c.Send):
+                sent = action.message
+                self.new_messages.add(sent.id)
+        return sent
 
     def open_contract(self, terms: TaskContract) -> None:
         """Open a contract: for claiming if it has no assignee, or for a TASK_HANDOFF to refer to.
@@ -150,6 +232,17 @@ class Turn(Draft):
         self.lease = lease
         self.tokens = 0
         """Tokens that its model used beyond its contexts, as the provider reports them; they count for the quota."""
+
+    @property
+    def inbox(self) -> tuple[AnyMessage, ...]:
+        """The messages that count as read when the turn ends, in log order; with `news`, also those of the news.
+
+        Messages that did not fit come in the next turn. Empty once the turn is no longer open.
+        """
+        state = self.project.known
+        opened = state.turns.get(self.agent)
+        read = opened.read if opened is not None and opened.turn == self.id else ()
+        return tuple(one.message for one in sorted((state.messages[one] for one in read), key=lambda one: one.seq))
 
     def news(self, *, critical_only: bool = False, **options: Unpack[ReadingOptions]) -> Context | None:
         """Return the news since the turn or its last news began, as a delta; None if nothing is new.

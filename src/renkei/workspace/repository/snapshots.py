@@ -5,7 +5,6 @@ at any time. The index begins as a copy of the worktree's, so unchanged files ar
 snapshot, so the next one reads only what has changed since, whichever process took it.
 """
 
-import fcntl
 import json
 import os
 import shutil
@@ -18,6 +17,7 @@ from threading import Lock
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import read_plain, write_atomically
+from renkei.log.file_lock import acquire
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.git import Git
 from renkei.workspace.repository.worktree_status import worktree_status
@@ -123,7 +123,7 @@ class Snapshots:
         handle = os.open(f"{self.directory}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o666)
         try:
             with self._lock:
-                fcntl.flock(handle, fcntl.LOCK_EX)
+                acquire(handle)
                 yield
         finally:
             os.close(handle)

@@ -5,7 +5,6 @@ commit named by `refs/renkei/TEAM/CONTRACT/SEQ`. Accepting the contract merges t
 Commits carry the name of the member.
 """
 
-import fcntl
 import os
 import re
 from collections.abc import Collection, Iterator
@@ -15,6 +14,7 @@ from secrets import token_hex
 
 from renkei.immutable.replacing import replace
 from renkei.log.atomic_write import make_plain_directory
+from renkei.log.file_lock import acquire
 from renkei.wording.values import quote
 from renkei.workspace.confined import ConfinedDirectory
 from renkei.workspace.errors import WorkspaceError
@@ -268,7 +268,7 @@ class Worktrees:
         """Keep other threads and processes of the team out of the repository during a block."""
         handle = os.open(self.directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            acquire(handle)
             yield
         finally:
             os.close(handle)

@@ -22,8 +22,10 @@ from time import monotonic
 from types import TracebackType
 
 from renkei.edges.chat.bridge.intake import Intake, readable
+from renkei.edges.chat.bridge.past import Past
 from renkei.edges.chat.bridge.problems import Problems, Side
 from renkei.edges.chat.bridge.relay import FIRST_PAUSE, LONGEST_PAUSE, BridgeEndedError, Relay
+from renkei.edges.chat.bridge.showing.drafts import Drafts
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import BridgeHeldError, BridgeRunningError, ChatUnreachableError
 from renkei.edges.chat.holding import Holding
@@ -87,17 +89,21 @@ class Bridge:
         holding = self._holding = Holding(project, self.name, given, self._file)
         self._intake = Intake(self.name, project, self.settings, self._file, chat.command_prefix)
         self._intake.share = holding.check
+        authors = self._intake.authors
+        drafts = Drafts(self.name, project, chat, self.settings, authors)
         self._relay = Relay(
-            self.name,
             project,
             chat,
             self.settings,
             holding,
             self._file,
+            drafts,
             self._intake.guest,
             self._problems,
             self._ended,
         )
+        file, problems = self._file, self._problems
+        self._past = Past(self.name, project, chat, self.settings, holding, file, problems, self._ended)
         self._again: float | None = None
         """Seconds after which posting is repeated without a new record."""
         sides = [("posting", self._post), ("listening", self._listen)]
@@ -192,6 +198,7 @@ class Bridge:
         self._problems.forget("holding")
         self._problems.forget("listening")  # a chat may be silent from now on
         self.chat.open(tuple(self.settings.every_channel))
+        self._problems.lack(self.chat.lacks)
         self._problems.clear("connecting")
         self._connected.set()
         return True
@@ -247,8 +254,11 @@ class Bridge:
     def _listen(self) -> bool:
         """Accept what the chat says until it has no more."""
         self._connected.wait()
+        if not self._ended.is_set():
+            self._past.bring_in()
         for heard in self.chat.listen(self._file.position("chat")):
             self._take(heard)
+            self._past.bring_in()
             if self._ended.is_set():
                 break
         return False

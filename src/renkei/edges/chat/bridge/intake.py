@@ -16,6 +16,7 @@ from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.repeats import Repeats
 from renkei.edges.chat.bridge.replies import Replies, where
+from renkei.edges.chat.bridge.showing.authors import Authors
 from renkei.edges.chat.bridge.storage.bridge_file import DELETED, Answer, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.fenced import find_block
@@ -55,6 +56,7 @@ class Intake:
         """The participant that represents unknown users."""
         self.share: Callable[[], None] = lambda: None
         """Called when a post is known and its message is about to be sent."""
+        self.authors = Authors(settings, file)
         self._repeats = Repeats()
         self._replies = Replies(project, file)
 
@@ -73,6 +75,7 @@ class Intake:
                 case Deletion():
                     self._withdraw(heard)
                     return None
+            self.authors.hear(heard.author, heard.name)
             if self._is_past(heard) or self._is_idle_reaction(heard) or self._is_held(heard):
                 return None
             answer = self._take(heard)

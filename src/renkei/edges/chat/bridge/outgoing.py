@@ -68,7 +68,7 @@ class Route:
 def routes(record: Record, state: State, settings: BridgeSettings, origin: Origin, guest: str = "") -> list[Route]:
     """Return the routes of a record's posts. `guest` is the participant that represents users not in `people`."""
     owed = {(one.message_id, one.debtor) for one in record.events if isinstance(one, e.ObligationOpened)}
-    sent = [one for one in record.events if isinstance(one, e.MessageSent)]
+    sent = [one for one in record.events if isinstance(one, e.MessageSent) and not one.is_past]
     found = [route for one in sent for route in _routes(one, state, settings, origin, guest, owed)]
     return found + list(_notices(record, state, settings))
 

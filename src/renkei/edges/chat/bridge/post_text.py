@@ -151,12 +151,13 @@ def post_text(
     prefix: str = "/",
     about: str = "",
     marked: bool = False,
+    heard_by: str | None = None,
 ) -> str:
     """Return a message as text for people in a chat.
 
     `reply_to`: the message it replies to, where the chat has no threads. `asks`: whether a person in the chat should
-    answer. `prefix`: the sign of commands there. `about`: the subject in the heading if the message names none.
-    `marked`: the chat shows Markdown, so that a blank line ends each field.
+    answer. `prefix`: the sign of commands there. `about`, `heard_by`: see `heading`. `marked`: the chat shows Markdown,
+    so that a blank line ends each field.
     """
     summary = message.context_summary.removeprefix(f"{subject(message)}: ")
     fields = [] if message.type == "FREEFORM" or _is_in(summary, main_text(message)) else [visible(summary)]
@@ -167,7 +168,8 @@ def post_text(
     if asks and message.type in ANSWERED_BY:
         fields.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
     shown = (closed(one) if marked else one for one in fields if one)
-    return "\n".join(filter(None, (_heading(message, reply_to, about), BETWEEN[marked].join(shown))))
+    first = heading(message, reply_to, about=about, heard_by=heard_by)
+    return "\n".join(filter(None, (first, BETWEEN[marked].join(shown))))
 
 
 def choices_of(message: AnyMessage) -> tuple[Choice, ...]:
@@ -189,18 +191,30 @@ def beginning(message: AnyMessage) -> str:
     return f"{message.from_}: {text[:BEGINNING_CHARACTERS].rstrip()}{'…' if len(text) > BEGINNING_CHARACTERS else ''}"
 
 
-def _heading(message: AnyMessage, reply_to: str, about: str) -> str:
+def heading(message: AnyMessage, reply_to: str = "", *, about: str = "", heard_by: str | None = None) -> str:
+    """Return the first line of a message in a chat.
+
+    `about`: the subject if the message names none. `heard_by`: who reads the post anyway, where it shows its author;
+    the line then names other recipients, and is empty for plain words without any.
+    """
     about = subject(message) or message.task_ref or about
     type_ = "" if message.type == "FREEFORM" else " ".join((message.type, about)).strip()
     detail = str(getattr(message.payload, DETAIL.get(message.type, ""), ""))
     parts = (
-        f"{message.from_} → {', '.join(message.receivers)}",
+        _parties(message, heard_by),
         type_,
         detail if detail != about else "",
         urgency(message) if urgency(message) in ("blocking", "high") else "",
         f"re {reply_to}" if reply_to else "",
     )
     return one_line(" · ".join(one for one in parts if one))
+
+
+def _parties(message: AnyMessage, heard_by: str | None) -> str:
+    to = ", ".join(message.receivers)
+    if heard_by is None:
+        return f"{message.from_} → {to}"
+    return f"→ {to}" if message.receivers != (heard_by,) else ""
 
 
 def _written(row: Row, message: AnyMessage, locale: Locale, said: str) -> list[str]:

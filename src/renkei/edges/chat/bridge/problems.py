@@ -6,19 +6,19 @@ On a full disk nothing can be stored, so the process with the problem also repor
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Lock
-from typing import Literal
+from typing import Literal, get_args
 
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.errors import LogError, RenkeiError
 from renkei.wording.visible import one_line
 
-Side = Literal["connecting", "posting", "inviting", "listening", "following", "holding"]
+Side = Literal["connecting", "posting", "inviting", "listening", "following", "holding", "showing"]
 """The activity of a bridge in which a problem occurs."""
 
 PROBLEM_CHARACTERS = 500
 """Most characters kept of a problem."""
 
-SIDES: tuple[Side, ...] = ("connecting", "posting", "inviting", "listening", "following", "holding")
+SIDES: tuple[Side, ...] = get_args(Side)
 
 
 def in_words(error: Exception) -> str:
@@ -52,6 +52,10 @@ class Problems:
     def report(self, side: Side, error: Exception) -> None:
         """Store the current failure of a side."""
         self._set(side, _shortly(in_words(error)))
+
+    def lack(self, problem: str) -> None:
+        """Store what the chat's posts do not show for want of a right; "" for nothing."""
+        self._set("showing", _shortly(problem))
 
     def clear(self, side: Side) -> None:
         """Store that a side works again."""

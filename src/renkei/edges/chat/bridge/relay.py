@@ -5,38 +5,33 @@ the same record, skips the posts recorded as made, and asks the chat about the p
 was down for an hour receives everything, in the same order.
 """
 
-import hashlib
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
-from renkei.edges.chat.bridge.post_text import ANSWERED_BY, BETWEEN, beginning, choices_of, post_text
+from renkei.edges.chat.bridge.post_text import ANSWERED_BY
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.showing.drafts import Drafts
+from renkei.edges.chat.bridge.showing.turns import ShownTurns
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
-from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.holding import Holding
 from renkei.edges.chat.outcomes import outcomes_of
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
-from renkei.edges.chat.spans import Block, blocks_of, with_heading
 from renkei.engine import commands as c
-from renkei.engine.delegation.handoff import contract_id
 from renkei.engine.record import Record
-from renkei.engine.state import EVERYBODY
 from renkei.engine.turns.reading import reads_elsewhere
-from renkei.errors import LogError, NotAllowedError, RenkeiError, UnknownActorError
+from renkei.errors import NotAllowedError, UnknownActorError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
-from renkei.protocol.replies import subject
 from renkei.texts.say import say
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
@@ -95,22 +90,23 @@ class Relay:
 
     def __init__(
         self,
-        bridge: str,
         project: Project,
         chat: Chat,
         settings: BridgeSettings,
         holding: Holding,
         file: BridgeFile,
+        drafts: Drafts,
         guest: str,
         problems: Problems,
         ended: Event,
     ) -> None:
-        self._bridge = bridge
         self._project = project
         self._chat = chat
         self._settings = settings
         self._holding = holding
         self._file = file
+        self._drafts = drafts
+        self._turns = ShownTurns(chat, settings, file, drafts.authors)
         self._guest = guest
         self._problems = problems
         self._ended = ended
@@ -132,7 +128,9 @@ class Relay:
             ):
                 self._settle(record, request, outcome)
             self._file.advance(record.seq)
+            self._turns.note(record)
             self._answer_all()
+        self._turns.show(self._project.state)
         again = self._inviting.catch_up(lambda: self._project.state)
         self._mark_read()
         return again
@@ -154,18 +152,17 @@ class Relay:
         for answer in self._file.answers():
             parts = split(answer.text, self._chat.limit, say(self._project.state.locale, "chat.cut_answer"))
             asked = (answer.user,) if answer.channel and answer.user and not self._chat.has_threads else ()
+            keys = [self._drafts.key("answer", answer.heard, str(number)) for number in range(1, len(parts) + 1)]
             posts = [
-                Outgoing(
-                    self._key("answer", answer.heard, str(number)), part, answer.reply_to, asked if number == 1 else ()
-                )
-                for number, part in enumerate(parts, 1)
+                Outgoing(key, part, answer.reply_to, asked if key == keys[0] else ())
+                for key, part in zip(keys, parts, strict=True)
             ]
             self._make_all(_Target(answer.heard, answer.channel, answer.user), posts)
             self._file.answered(answer)
 
     def _post(self, route: Route) -> None:
         first = self._first_post(route)
-        self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._posts(route, first)))
+        self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._drafts.posts(route, first)))
 
     def _settle(self, record: Record, request: str, outcome: str) -> None:
         """Change the posts of a settled request so that they say what its outcome is; one in several parts stays."""
@@ -176,10 +173,10 @@ class Relay:
         for place, made in posts:
             channel, user = (place, "") if place in self._settings.every_channel else ("", place)
             route = Route(message.id, message, channel=channel, user=user)
-            parts = list(self._posts(route, "", outcome))
+            parts = list(self._drafts.posts(route, "", outcome))
             if len(parts) != 1 or places[place] != 1 or not made:
                 continue
-            key = self._key("settled", str(record.seq), request, place)
+            key = self._drafts.key("settled", str(record.seq), request, place)
             with suppress(ChatRefusedError):  # the post is gone, or too old to change
                 self._make(_Target(LOG, channel, user), replace(parts[0], key=key, replaces=made))
 
@@ -230,73 +227,6 @@ class Relay:
                 return found
         raise BridgeEndedError
 
-    def _posts(self, route: Route, first: str, outcome: str = "") -> Iterator[Outgoing]:
-        """Yield a route as posts, in the given thread; mentions and data are on the first.
-
-        `outcome` ends the text of a request that is settled, and asks nobody.
-        """
-        message, locale = route.message, self._project.state.locale
-        rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
-        parts = split(self._text(route, outcome), self._chat.limit, rest, fences=self._chat.shows_blocks)
-        texts = len(parts)
-        data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
-        if data is not None and not self._chat.carries_data:
-            block, data = fenced(data), None
-            if self._is_for_a_program(route):
-                parts += split_block(block, self._chat.limit)
-        asked = message if message is not None and not outcome and self._asks(message) else None
-        for number, part in enumerate(parts, 1):
-            yield Outgoing(
-                self._key(route.key, route.where, str(number)),
-                part,
-                first,
-                route.mentions if number == 1 else (),
-                data if number == 1 else None,
-                choices_of(asked) if asked is not None and number == len(parts) else (),
-                block=number > texts,
-                blocks=_blocks(part, number, texts) if message is not None and self._chat.shows_blocks else (),
-            )
-
-    def _text(self, route: Route, outcome: str = "") -> str:
-        if route.message is None:
-            return route.notice
-        message, locale, above, about = route.message, self._project.state.locale, "", ""
-        if not self._chat.has_threads:
-            above = self._above(message)
-            about = contract_id(message) if isinstance(message, TaskHandoffMessage) else ""
-        asks, prefix = not outcome and self._asks(message), self._chat.command_prefix
-        marked = self._chat.shows_blocks
-        text = post_text(message, locale, above, asks=asks, prefix=prefix, about=about, marked=marked)
-        return f"{text}{BETWEEN[marked]}{outcome}" if outcome else text
-
-    def _above(self, message: AnyMessage) -> str:
-        """Return the text about the message replied to, if the chat has no threads; "" if the post names it anyway."""
-        name = message.in_reply_to or message.thread or ""
-        try:
-            replied = self._project.find_message(name) if name else None
-        except LogError:
-            raise
-        except RenkeiError:  # a thread may have the name of no message
-            return ""
-        if replied is None or (subject(replied) and subject(replied) == subject(message)):
-            return ""
-        return beginning(replied)
-
-    def _asks(self, message: AnyMessage) -> bool:
-        """Return whether a message is addressed to a person who answers in the chat."""
-        state = self._project.state
-        groups = (state.members(one) for one in message.receivers if one == EVERYBODY or one in state.groups)
-        names = (*message.receivers, *(name for group in groups for name in group))
-        return any(state.actors[one].human for one in names if one in state.actors)
-
-    def _is_for_a_program(self, route: Route) -> bool:
-        """Return whether a typed message is addressed to an agent in the chat, which reads it as a block in a text."""
-        message, actors = route.message, self._project.state.actors
-        if message is None or message.type == "FREEFORM":
-            return False
-        named = [name for name in message.receivers if name in self._settings.people.values() and name in actors]
-        return any(not actors[name].human for name in named)
-
     def _first_post(self, route: Route) -> str:
         """Return the first post of a message's thread in a channel; "" if the message begins one."""
         if route.message is None:
@@ -306,16 +236,3 @@ class Relay:
             if known is not None and known.message != route.key:  # else a part of it was posted before
                 return known.first
         return ""
-
-    def _key(self, *parts: str) -> str:
-        return hashlib.sha256("\n".join((self._bridge, *parts)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _blocks(part: str, number: int, of: int) -> tuple[Block, ...]:
-    """Return a part of a message's text with its formatting; its number and the message's heading show as written."""
-    heading = f"({number}/{of}) " if of > 1 else ""
-    rest = part.removeprefix(heading)
-    if number == 1:
-        first, _, rest = rest.partition("\n")
-        heading = f"{heading}{first}\n"
-    return with_heading(heading, blocks_of(rest))

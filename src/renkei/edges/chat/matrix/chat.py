@@ -10,6 +10,7 @@ batch is heard again if the bridge is killed before its end.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from threading import Lock
 from time import time_ns
 from typing import Any
@@ -18,11 +19,15 @@ from nio import MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError
-from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, replacing, root_of
+from renkei.edges.chat.matrix.agents import Agents
+from renkei.edges.chat.matrix.content import EVENTS, KEY, content_of, heard_in, past_of, replacing, root_of
+from renkei.edges.chat.matrix.registration import ADD, registration
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
-from renkei.edges.chat.port import Chat, Heard, Membership, Outgoing, Position
+from renkei.edges.chat.past.moment import seconds_of
+from renkei.edges.chat.port import Author, Chat, Heard, Membership, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.wrong_server import expects_its_server
+from renkei.immutable.replacing import replace
 
 DIRECT = "io.renkei.direct"
 """The state of a direct room made by the bridge; it names the participant."""
@@ -57,6 +62,8 @@ class MatrixChat(Chat):
         self._token = token
         self._password = password
         self._server = Homeserver(options.homeserver)
+        self._agents: Agents | None = None
+        self.shows_authors = bool(options.registration)
         self._rooms: dict[str, str] = {}
         """The room id of each channel."""
         self._channels: dict[str, str] = {}
@@ -74,7 +81,7 @@ class MatrixChat(Chat):
     def open(self, channels: Sequence[str]) -> None:
         """Sign in and join these rooms; raises ChatRefusedError for a missing invitation, or encryption."""
         device = f"renkei-{hashlib.sha256(' '.join(sorted(channels)).encode()).hexdigest()[:8]}"
-        self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
+        self._sign_in(device)
         for channel in channels:
             try:
                 room = self._joined(channel)
@@ -86,6 +93,24 @@ class MatrixChat(Chat):
             self._rooms[channel], self._channels[room] = room, channel
         # A server answers a first request from its cache for minutes; the time makes each request unique.
         self._end = self._batch("", 1 + time_ns() % WAIT_MILLISECONDS)["next_batch"]
+
+    def _sign_in(self, device: str) -> None:
+        path = self._options.registration
+        if not path:
+            self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
+            return
+        found = registration(Path(path))
+        try:
+            service = self._server.sign_in(found.token, "", "", device)
+            self._agents = Agents(self._server, found, service.partition(":")[2])
+            self.user = self._agents.sign_up()
+        except ChatRefusedError as error:
+            raise ChatRefusedError(f"{path}: {error.details['reason']}", ADD) from None
+
+    def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:
+        """Let an agent type while its turn is open, and mark what it has read, if it is a user of its own."""
+        if self._agents is not None:
+            self._agents.show_turn(author, self._rooms[channel], is_open=is_open, read=read)
 
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a room."""
@@ -109,7 +134,8 @@ class MatrixChat(Chat):
         room = self._rooms.get(channel) or self._every_direct().get(channel)
         if room is None:
             return None
-        own = {"senders": [self.user], "types": ["m.room.message"]}
+        senders = [self.user, *filter(self._is_agent, self._members_of(room) if self._agents is not None else ())]
+        own = {"senders": senders, "types": ["m.room.message"]}
         page = self._ask(
             lambda one: one.room_messages(
                 room, direction=MessageDirection.back, limit=EVENTS_PER_PAGE, message_filter=own
@@ -154,10 +180,29 @@ class MatrixChat(Chat):
         if room in self._encrypted:
             raise _encrypted(where)
         root = self._root(room, post.reply_to) if post.reply_to and not post.replaces else ""
-        content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
-        made: str = self._ask(lambda one: one.room_send(room, "m.room.message", content, post.key))["event_id"]
+        made = self._made_as(room, root, post) or self._made(room, root, post.with_name if self._agents else post)
         self._remember(made, root or made)
         return post.replaces or made
+
+    def _made_as(self, room: str, root: str, post: Outgoing) -> str:
+        """Return the id of a post made by its author's own user; "" if that user cannot post there."""
+        if self._agents is None or post.author is None:
+            return ""
+        try:
+            user = self._agents.enter(post.author, room)
+            return self._made(room, root, post, user)
+        except ChatRefusedError:
+            self._agents.left(self._agents.user_of(post.author.participant), room)  # such as after a kick
+            return ""
+
+    def _made(self, room: str, root: str, post: Outgoing, user: str = "") -> str:
+        content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
+        request: Request = lambda one: one.room_send(room, "m.room.message", content, post.key)  # noqa: E731
+        made: str = self._server.ask(request, user=user)["event_id"]
+        return made
+
+    def _is_agent(self, user: str) -> bool:
+        return self._agents is not None and self._agents.is_one(user)
 
     def _root(self, room: str, event: str) -> str:
         """Return the first event of an event's thread: itself, if it has no thread; "" if it is gone."""
@@ -233,8 +278,25 @@ class MatrixChat(Chat):
             yield from self._heard(room, page.get("chunk", ()))
             start = page.get("end", "")
 
-    def _page(self, room: str, start: str, end: str) -> Answer:
-        return self._ask(lambda one: one.room_messages(room, start, end, MessageDirection.front, EVENTS_PER_PAGE, ONLY))
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a room from before a position, with their final texts."""
+        room, edits, oldest = self._rooms[channel], dict[tuple[str, str], str](), 1000 * seconds_of(since)
+        start = before
+        while start:
+            page = self._page(room, start, "", MessageDirection.back)
+            for event in page.get("chunk", ()):
+                if int(event.get("origin_server_ts") or 0) < oldest:
+                    return
+                post = heard_in(event, channel, self._file)
+                if isinstance(post, Post) and post.edits:
+                    edits.setdefault((post.edits, post.author), post.text)
+                elif isinstance(post, Post) and not (post.reaction or post.relayed):
+                    past = past_of(post, event.get("origin_server_ts"))
+                    yield replace(past, text=edits.pop((post.id, post.author), past.text))
+            start = page.get("end", "") if page.get("end") != start else ""
+
+    def _page(self, room: str, start: str, end: str, way: MessageDirection = MessageDirection.front) -> Answer:
+        return self._ask(lambda one: one.room_messages(room, start, end or None, way, EVENTS_PER_PAGE, ONLY))
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
         channel = self._channels.get(room, "")
@@ -245,6 +307,10 @@ class MatrixChat(Chat):
                 self._encrypted.add(room)
             elif event.get("type") == "m.room.member":
                 self._present.discard(event.get("state_key", ""))
+                if self._agents is not None:
+                    self._agents.left(str(event.get("state_key", "")), room)
+            if self._is_agent(str(event.get("sender", ""))):
+                continue
             heard = heard_in(event, channel, self._file)
             if heard is not None:
                 yield heard

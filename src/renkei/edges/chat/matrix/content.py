@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, Post
+from renkei.edges.chat.past.moment import moment
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, Outgoing, PastPost, Post
 from renkei.edges.chat.spans import Block, Code, Listed, Quote, Span, Style, Words
+from renkei.errors import BadValueError
 
 MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
 """The keys of an event for the message itself, and for the key of its post."""
@@ -36,8 +38,8 @@ def content_of(post: Outgoing, root: str) -> Content:
     If the event would be too large, first the formatted text is left out, then the message itself.
     """
     text = _EVERYBODY.sub("@\u2060", post.text)  # no client takes this for a mention of the whole room
-    called = f"{' '.join(post.mentions)}: " if post.mentions else ""
-    links = " ".join(f'<a href="https://matrix.to/#/{quote(one)}">{html.escape(one)}</a>' for one in post.mentions)
+    called = f"{' '.join(post.unnamed)}: " if post.unnamed else ""
+    links = " ".join(_link(one, one) for one in post.unnamed)
     shown = _EVERYBODY.sub("@\u2060", html_of(post.blocks)) if post.blocks else _as_html(text)
     content: Content = {
         "msgtype": "m.text",
@@ -94,6 +96,8 @@ def _inline(words: Words) -> str:
 
 
 def _shown(span: Span) -> str:
+    if span.user:
+        return _link(span.user, span.text)
     text = f"<code>{html.escape(span.text)}</code>" if "code" in span.styles else _as_html(span.text)
     for style, tag in _TAGS.items():
         text = f"<{tag}>{text}</{tag}>" if style in span.styles else text
@@ -102,6 +106,10 @@ def _shown(span: Span) -> str:
 
 _TAGS: Mapping[Style, str] = {"italic": "em", "struck": "del", "bold": "strong"}
 _LANGUAGE = re.compile(r"[\w+#.-]+")
+
+
+def _link(user: str, text: str) -> str:
+    return f'<a href="https://matrix.to/#/{quote(user)}">{html.escape(text)}</a>'
 
 
 def _as_html(text: str) -> str:
@@ -150,6 +158,15 @@ def heard_in(event: Mapping[str, Any], channel: str, read: Read) -> Heard | None
                 return None
             return Membership(channel, _text(event.get("state_key")), is_in)
     return None
+
+
+def past_of(post: Post, stamp: object) -> PastPost:
+    """Return a post with the time of its event, in milliseconds; raises BadValueError."""
+    if type(stamp) is not int:
+        raise BadValueError(path="/origin_server_ts", got=stamp, expected="milliseconds since 1970")
+    shown = post.author.removeprefix("@")
+    files = tuple(one.name for one in post.files)
+    return PastPost(post.id, post.channel, post.author, post.text, moment(stamp * 1000), shown, post.reply_to, files)
 
 
 def root_of(event: Mapping[str, Any]) -> tuple[str, str]:

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import CancelledError
+from contextvars import ContextVar
 from threading import Lock, Thread
 from typing import Any
 from urllib.parse import quote
@@ -45,6 +46,10 @@ Answer = dict[str, Any]
 Request = Callable[[AsyncClient], Awaitable[Any]]
 
 
+_ACTING: ContextVar[str] = ContextVar("_ACTING", default="")
+"""The user of an application service in whose name a request is made."""
+
+
 class ClosedError(ChatUnreachableError):
     """The client was closed."""
 
@@ -67,6 +72,14 @@ class _Requests(AsyncClient):  # type: ignore[misc] # nio has no types
         except (ValueError, RecursionError):
             return transport_response, None
 
+    async def send(self, method: str, path: str, *arguments: Any, **named: Any) -> aiohttp.ClientResponse:
+        """Make a request, in the name of another user of the application service if one acts."""
+        user = _ACTING.get()
+        if user:
+            path = f"{path}{'&' if '?' in path else '?'}user_id={quote(user)}"
+        response: aiohttp.ClientResponse = await super().send(method, path, *arguments, **named)
+        return response
+
     async def receive_response(self, response: Any) -> None:
         """Keep no state."""
 
@@ -82,7 +95,7 @@ class Homeserver:
         self._closed = False
         self._client: _Requests | None = None
         self._waiting: asyncio.Task[Any] | None = None
-        self._password = self._name = ""
+        self._password = self._name = self._user = ""
         self.is_signed_in = False
 
     def sign_in(self, token: str, user: str, password: str, device: str) -> str:
@@ -106,6 +119,10 @@ class Homeserver:
         self._name = user_id.partition(":")[2]
         return user_id
 
+    def act_as(self, user: str) -> None:
+        """Make all requests without a user of their own in the name of this one, of an application service."""
+        self._user = user
+
     async def _use_token(self, token: str) -> None:
         self._nio.access_token = token
 
@@ -121,12 +138,14 @@ class Homeserver:
             self._client = _Requests(self._homeserver, config=config)
         return self._client
 
-    def ask(self, request: Request, *, waits: bool = False) -> Answer:
+    def ask(self, request: Request, *, waits: bool = False, user: str = "") -> Answer:
         """Make a request and return the server's response. `waits`: end it when the client is closed.
+
+        `user`: the user of an application service in whose name the request is made.
 
         Raises ChatUnreachableError, ChatRefusedError, or ClosedError.
         """
-        answer: Answer = self._submit(self._asked(request, waits))
+        answer: Answer = self._submit(self._asked(request, waits, user))
         return answer
 
     def download(self, address: str, most: int) -> bytes:
@@ -146,6 +165,16 @@ class Homeserver:
                 raise
             raise ChatRefusedError(f"the file is not available from {found[1]}: {error.details['reason']}") from None
         return data
+
+    def upload(self, data: bytes, media_type: str) -> str:
+        """Store a file on the server and return its mxc address."""
+
+        async def request(one: AsyncClient) -> Any:
+            answer, _ = await one.upload(lambda *_: data, media_type, filesize=len(data))
+            return answer
+
+        address: str = self.ask(request)["content_uri"]
+        return address
 
     def close(self) -> None:
         """End waiting requests, let others finish, and disconnect. Closing twice is allowed."""
@@ -188,7 +217,8 @@ class Homeserver:
         except CancelledError:
             raise ClosedError from None
 
-    async def _asked(self, request: Request, waits: bool) -> Answer:
+    async def _asked(self, request: Request, waits: bool, user: str) -> Answer:
+        _ACTING.set(user or self._user)  # in this task alone
         if waits:
             self._waiting = asyncio.current_task()
         try:

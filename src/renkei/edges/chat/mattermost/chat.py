@@ -5,6 +5,7 @@ after each link, after a gap in the sequence numbers, and periodically. Both pat
 repetitions.
 """
 
+import itertools
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +20,8 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.mattermost.api import API, MattermostApi
 from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
-from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, Position, Post
+from renkei.edges.chat.past.moment import moment, seconds_of
+from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.wrong_server import expects_its_server
 
@@ -64,12 +66,19 @@ _LEFT = {
 """System posts about joins and leaves → the property with the user id ("" = the author)."""
 
 
+NO_FACES = (
+    "Mattermost shows the bot as the author of all posts: in the System Console, under Integration Management, "
+    "let integrations override usernames and profile picture icons."
+)
+
+
 class MattermostChat(Chat):
     """Channels of a Mattermost server."""
 
     limit = 8000  # a post has at most 16,383 characters, and markup that is escaped takes two
     carries_data = True
     shows_blocks = True
+    shows_authors = True
     replaces_posts = True
     hears_reactions = True
     command_prefix = "!"
@@ -83,7 +92,7 @@ class MattermostChat(Chat):
         self._others: set[str] = set()
         self._users: dict[str, str] = {}
         self._usernames: dict[str, str] = {}
-        self._closed = False
+        self._closed = self._has_pictures = False
         self._at = self._begun = 0
         self._seen: dict[str, int] = {}
 
@@ -91,6 +100,10 @@ class MattermostChat(Chat):
     def open(self, channels: Sequence[str]) -> None:
         """Sign in and join the channels."""
         self.user = str(self._api.get("/users/me")["id"])
+        allowed = self._api.get("/config/client", format="old")
+        self._has_pictures = allowed.get("EnablePostIconOverride") == "true"
+        self.shows_authors = allowed.get("EnablePostUsernameOverride") == "true"
+        self.lacks = "" if self.shows_authors else NO_FACES
         for name in channels:
             channel = self._id_of(name)
             if not self._is_in(channel, self.user):
@@ -128,10 +141,10 @@ class MattermostChat(Chat):
         return self._direct[user]
 
     def _post(self, channel: str, post: Outgoing) -> str:
-        names = " ".join(f"@{one}" for one in map(self._username, post.mentions) if one)
-        shown = markdown_of(post.blocks) if post.blocks else escape(post.text)
+        names = " ".join(f"@{one}" for one in map(self._username, post.unnamed) if one)
+        shown = markdown_of(post.blocks, self._username) if post.blocks else escape(post.text)
         text = f"{names}\n{shown}" if names else shown
-        props: dict[str, object] = {KEY: post.key}
+        props: dict[str, object] = {KEY: post.key, **self._face(post)}
         if post.data is not None:
             props[DATA] = dict(post.data)
         if post.replaces:
@@ -144,6 +157,13 @@ class MattermostChat(Chat):
             if not post.reply_to or "root_id" not in error.details["reason"]:
                 raise
             return str(self._api.post("/posts", body)["id"])  # the first post of the thread was deleted
+
+    def _face(self, post: Outgoing) -> dict[str, object]:
+        """Return the properties that show an author, which a server only heeds in the posts of webhooks."""
+        if post.author is None or not self.shows_authors:
+            return {}
+        picture = {"override_icon_url": post.author.picture} if post.author.picture and self._has_pictures else {}
+        return {"from_webhook": "true", "override_username": post.author.name, **picture}
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Add a user to a channel, or remove one."""
@@ -265,6 +285,23 @@ class MattermostChat(Chat):
                 break
         return list(found.values())
 
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel from before the bridge began to listen, page by page."""
+        where, begun, oldest = self._ids[channel], int(json.loads(before)["begun"]), 1000 * seconds_of(since)
+        for page in itertools.count():
+            found = self._api.get(f"/channels/{where}/posts", page=page, per_page=POSTS_PER_PAGE)
+            posts = [found["posts"][one] for one in found["order"]]
+            for post in posts:
+                if post["create_at"] < oldest:
+                    return
+                is_past = post["create_at"] <= begun and not post.get("delete_at") and not post.get("original_id")
+                if is_past and str(post.get("type") or "") in ("", "me") and KEY not in (post.get("props") or {}):
+                    one, at = self._post_of(post, channel, "", ""), moment(post["create_at"] * 1000)
+                    names = tuple(file.name for file in one.files)
+                    yield PastPost(one.id, channel, one.author, one.text, at, one.name, one.reply_to, names)
+            if len(posts) < POSTS_PER_PAGE:
+                return
+
     def _changed(self, post: dict[str, Any], since: int) -> Iterator[Heard]:
         """Yield the items in a changed post. A reply or a reaction also changes the post above."""
         if post.get("original_id"):  # an earlier text of a post
@@ -275,6 +312,9 @@ class MattermostChat(Chat):
             yield from self._new(post, "posted")
         elif post.get("edit_at", 0) > since:
             yield from self._new(post, "edited")
+        for one in (post.get("metadata") or {}).get("reactions") or ():
+            if int(one.get("create_at", 0)) > since:
+                yield from self._reacted(one, post["channel_id"])
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
         """Yield the items in an event of the WebSocket."""

@@ -1,7 +1,7 @@
 """Requests to Slack's Web API, and its errors."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.client import HTTPException, HTTPMessage
 from threading import Event
 from typing import IO, Any
@@ -23,10 +23,14 @@ ITEMS_PER_PAGE = 200
 """Posts or channels per page; Slack advises against more."""
 
 SCOPES = (
-    "channels:history, channels:join, channels:manage, channels:read, chat:write, files:read, groups:history, "
-    "groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, reactions:read, users:read"
+    "channels:history, channels:join, channels:manage, channels:read, chat:write, chat:write.customize, files:read, "
+    "groups:history, groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, reactions:read, "
+    "users:read"
 )
 """The scopes that the bot token needs."""
+
+FACES = "chat:write.customize"
+"""The scope without which every post has the name of the app."""
 
 BOT_HINT = f"$SLACK_BOT_TOKEN is the bot token of the app; it begins with xoxb- and has the scopes {SCOPES}."
 APP_HINT = "$SLACK_APP_TOKEN is an app-level token; it begins with xapp- and has the scope connections:write."
@@ -79,15 +83,25 @@ class SlackApi:
 
     def ask(self, method: str, **arguments: Any) -> dict[str, Any]:
         """Return the response of a method like `chat.postMessage`; raises ChatUnreachableError or ChatRefusedError."""
+        return self._answer(method, arguments)[0]
+
+    def _answer(self, method: str, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], Mapping[str, str]]:
         try:
-            answer = getattr(self.web, method.replace(".", "_"))(**arguments).data
+            response = getattr(self.web, method.replace(".", "_"))(**arguments)
+            answer = response.data
         except SlackApiError as error:
             raise refusal(error) from None
         except (SlackClientError, HTTPException, OSError, ValueError) as error:
             raise ChatUnreachableError(str(error) or type(error).__name__) from None
         if not isinstance(answer, dict):
             raise ChatUnreachableError("Slack answers with something else than JSON")
-        return answer
+        return answer, response.headers
+
+    def sign_in(self) -> tuple[dict[str, Any], frozenset[str]]:
+        """Return who the app is, and the scopes of its token; raises as `ask`."""
+        answer, headers = self._answer("auth.test", {})
+        scopes = next((value for name, value in headers.items() if name.lower() == "x-oauth-scopes"), "")
+        return answer, frozenset(scopes.replace(" ", "").split(","))
 
     def pages(self, method: str, **arguments: Any) -> Iterator[dict[str, Any]]:
         """Yield every page of a method's response, waiting between pages if Slack asks for it."""

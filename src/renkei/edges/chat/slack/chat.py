@@ -12,9 +12,11 @@ from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import SlackOptions
-from renkei.edges.chat.port import Chat, Heard, Outgoing
-from renkei.edges.chat.slack.api import HINTS, TOKENS, SlackApi, refused
+from renkei.edges.chat.past.moment import seconds_of
+from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost
+from renkei.edges.chat.slack.api import FACES, HINTS, TOKENS, SlackApi, refused
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
+from renkei.edges.chat.slack.missed import before as posts_before
 from renkei.edges.chat.slack.missed import latest, missed, recent
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
@@ -27,12 +29,19 @@ _GONE = ("thread_not_found", "message_not_found", "cannot_reply_to_message")
 """Errors that mean the first post of a thread was deleted."""
 
 
+NO_FACES = f"Slack shows the app as the author of all posts: give the app the scope {FACES}, and install it again."
+
+LONGEST_NAME = 80
+"""Most characters of the name of an author."""
+
+
 class SlackChat(Chat):
     """Channels of a Slack workspace, and direct messages of the app."""
 
     limit = 3000  # what a block of text may have in characters, whatever it is written in
     carries_data = True
     shows_blocks = True
+    shows_authors = True
     replaces_posts = True
     hears_reactions = True
     command_prefix = "!"
@@ -50,7 +59,9 @@ class SlackChat(Chat):
     @expects_its_server
     def open(self, channels: Sequence[str]) -> None:
         """Sign in, join the channels and connect."""
-        who = self._api.ask("auth.test")
+        who, scopes = self._api.sign_in()
+        self.shows_authors = FACES in scopes
+        self.lacks = "" if self.shows_authors else NO_FACES
         self.user = str(who["user_id"])
         self._hearing.user, self._hearing.bot = self.user, str(who.get("bot_id") or "")
         listed = {} if all(map(_ID.fullmatch, channels)) else self._listed()
@@ -150,7 +161,7 @@ class SlackChat(Chat):
         return ""
 
     def _is_made(self, message: dict[str, Any], key: str) -> bool:
-        return message.get("user") == self.user and payload_of(message).get("key") == key
+        return self._hearing.is_own(message) and payload_of(message).get("key") == key
 
     def _make(self, channel: str, thread: str, post: Outgoing) -> str:
         data = dict(post.data or {})
@@ -166,8 +177,8 @@ class SlackChat(Chat):
         }
         if post.replaces:
             arguments = {**arguments, "ts": post.replaces.partition("@")[0], "unfurl_links": None, "unfurl_media": None}
-        elif thread:
-            arguments["thread_ts"] = thread
+        else:
+            arguments |= {"thread_ts": thread or None, **self._face(post)}
         less: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
             (_GONE, {"thread_ts": None}),
             (("metadata_", "invalid_metadata"), {"metadata": metadata_of(post.key, name, "")}),
@@ -183,6 +194,11 @@ class SlackChat(Chat):
                 if change is None:
                     raise
                 arguments |= change
+
+    def _face(self, post: Outgoing) -> dict[str, Any]:
+        if post.author is None or not self.shows_authors:
+            return {}
+        return {"username": post.author.name[:LONGEST_NAME], "icon_url": post.author.picture or None}
 
     def _made(self, arguments: dict[str, Any]) -> dict[str, Any]:
         given = {name: value for name, value in arguments.items() if value is not None}
@@ -217,6 +233,14 @@ class SlackChat(Chat):
                 yield from self._pressed(envelope.get("payload") or {})
             if not is_kept(envelope):
                 self._socket.acknowledge(envelope)
+
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel from before the bridge began to listen."""
+        begun = float(json.loads(before)["begun"])
+        for message in posts_before(self._api, self._ids[channel], begun, seconds_of(since)):
+            post = self._hearing.past(message, channel)
+            if post is not None:
+                yield post
 
     def _missed(self) -> Iterator[Heard]:
         """Yield items missed since the position."""

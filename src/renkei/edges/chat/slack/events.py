@@ -10,20 +10,19 @@ from functools import partial
 from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.port import Deletion, File, Heard, Membership, Position, Post
+from renkei.edges.chat.past.moment import moment_of
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, PastPost, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.slack.api import SlackApi
-from renkei.edges.chat.slack.missed import TOMBSTONE, Change, any_message, edited_at, one_message, stamp_of
+from renkei.edges.chat.slack.missed import Change, any_message, edited_at, one_message, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
+from renkei.edges.chat.slack.subtypes import POSTED, TOMBSTONE
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
 
 OVERLAP_SECONDS = 600.0
 """Seconds of history that are read again: events may come late, and Slack repeats unacknowledged ones for minutes."""
 
 MOST_SEEN = 1000
-
-POSTED = (None, "", "file_share", "me_message", "thread_broadcast", "bot_message")
-"""Subtypes of users' posts. Other subtypes are notes of Slack itself."""
 
 MOVED = {"channel_join": True, "group_join": True, "channel_leave": False, "group_leave": False}
 """Notes of Slack about joins (true) and leaves."""
@@ -113,7 +112,7 @@ class Hearing:
 
     def _with_metadata(self, channel: str, message: Json) -> Json:
         """Return a program's post with its metadata, which an event may leave out."""
-        if not message.get("bot_id") or "metadata" in message or self._is_own(message):
+        if not message.get("bot_id") or "metadata" in message or self.is_own(message):
             return message
         try:
             found = one_message(self._api, channel, str(message["ts"]), str(message.get("thread_ts") or ""))
@@ -124,7 +123,10 @@ class Hearing:
     def change(self, change: Change) -> Iterator[Heard]:
         """Yield the items in a change of a channel, unless heard before."""
         message, channel = change.message, self._names.get(change.channel, "")
-        if not (channel or change.channel.startswith("D")) or self._is_own(message):
+        if change.what == "reacted":
+            yield from self._reactions(message, change.channel)
+            return
+        if not (channel or change.channel.startswith("D")) or self.is_own(message):
             return
         ts, edited = message.get("ts"), edited_at(message)
         if message.get("subtype") in MOVED and change.what == "posted":
@@ -135,7 +137,7 @@ class Hearing:
             return
         name = f"{change.channel} {ts}"
         correction = f"{name} {edited:.6f}"
-        key = {"posted": name, "edited": correction, "deleted": f"{name} deleted"}[change.what]
+        key = {"posted": name, "edited": correction}.get(change.what, f"{name} deleted")
         also = (correction,) if change.what == "posted" and edited else ()
         if not self._is_new(key, change.stamp, *also):
             return
@@ -143,6 +145,18 @@ class Hearing:
             yield Deletion(post_id(message), channel, self._author(message), self._cursor())
         else:
             yield self._post(message, channel, f"{edited:.6f}" if change.what == "edited" else "")
+
+    def past(self, message: Json, channel: str) -> PastPost | None:
+        """Return a message of the history as a past post; None for one of the bridge, and for notes of Slack."""
+        if message.get("subtype") not in POSTED or self.is_own(message):
+            return None
+        post = self._post(message, channel, "")
+        names = tuple(one.name for one in post.files)
+        user = str(message.get("username") or "") or self._people.user_name(post.author)
+        at = moment_of(str(message["ts"]))
+        return (
+            None if post.relayed else PastPost(post.id, channel, post.author, post.text, at, user, post.reply_to, names)
+        )
 
     def press(self, payload: Json) -> Iterator[Post]:
         """Yield the posts of button presses, each in the name of its user."""
@@ -172,8 +186,18 @@ class Hearing:
         if is_idle or not self._is_new(f"{channel} {ts} {user} {sign}", stamp):
             return
         above = post_id(any_message(self._api, channel, ts) or {"ts": ts})
+        yield self._reacted(above, channel, user, sign)
+
+    def _reactions(self, message: Json, channel: str) -> Iterator[Post]:
+        """Yield the reactions that a post of the bridge has; those heard before have the same ids."""
+        for one in message["reactions"] if self.is_own(message) and self._of(channel) is not None else ():
+            sign = emoji_of(str(one.get("name", "")))
+            for user in one.get("users") or () if sign else ():
+                yield self._reacted(post_id(message), channel, str(user), sign)
+
+    def _reacted(self, above: str, channel: str, user: str, sign: str) -> Post:
         name = f"{above} {user} {sign}"
-        yield Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
+        return Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
 
     def _of(self, channel: str) -> str | None:
         """Return the name of a channel, "" for a direct one, None for one that is not monitored."""
@@ -187,7 +211,8 @@ class Hearing:
             self._moved[channel, user] = stamp
             yield Membership(where, user, joined, self._cursor())
 
-    def _is_own(self, message: Json) -> bool:
+    def is_own(self, message: Json) -> bool:
+        """Return whether the app made a post, which has no user if it shows another author."""
         return self.user != "" and (message.get("user") == self.user or message.get("bot_id") == self.bot != "")
 
     def _author(self, message: Json) -> str:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.slack.api import SlackApi, refused
+from renkei.edges.chat.slack.subtypes import TOMBSTONE
 from renkei.immutable.frozen import frozen
 
 LOOKBACK_SECONDS = 7 * 24 * 3600.0
@@ -19,9 +20,6 @@ workspace, after which Slack itself deletes posts.
 MOST_REPLIES = 20
 """Number of newest replies that are checked for deletion: each thread costs a request."""
 
-TOMBSTONE = "tombstone"
-"""The subtype of a deleted post that has replies."""
-
 MOST_PAGES = 20
 """Pages to search for a post that a killed process may have made."""
 
@@ -33,7 +31,7 @@ class Change:
     """A change in a channel, by Slack's id, at a time."""
 
     stamp: float
-    what: Literal["posted", "edited", "deleted"]
+    what: Literal["posted", "edited", "deleted", "reacted"]
     channel: str
     message: Json
 
@@ -87,6 +85,8 @@ def _changes(channel: str, message: Json, since: float) -> Iterator[Change]:
         yield Change(posted, "posted", channel, message)
     if edited > since:  # of a post that is new, it is known from the post
         yield Change(edited, "edited", channel, message)
+    if message.get("reactions"):  # whenever they were made: history does not say
+        yield Change(max(posted, edited), "reacted", channel, message)
 
 
 def _posts_of(api: SlackApi, channel: str, oldest: float) -> Iterator[Json]:
@@ -99,6 +99,20 @@ def _replies(api: SlackApi, channel: str, thread: str, oldest: float = 0.0) -> I
     arguments = {"channel": channel, "ts": thread, "oldest": f"{oldest:.6f}", "include_all_metadata": True}
     for page in api.pages("conversations.replies", **arguments):
         yield from page.get("messages") or ()
+
+
+def before(api: SlackApi, channel: str, latest: float, oldest: float) -> Iterator[Json]:
+    """Yield the posts of a channel between two times, the newest first, each with the replies in its thread."""
+    arguments = {"channel": channel, "latest": f"{latest:.6f}", "oldest": f"{oldest:.6f}", "inclusive": True}
+    for page in api.pages("conversations.history", include_all_metadata=True, **arguments):
+        for message in page.get("messages") or ():
+            if message.get("reply_count") or message.get("latest_reply"):
+                yield from (
+                    one
+                    for one in _replies_left(api, channel, str(message["ts"]), 0.0)
+                    if one["ts"] != message["ts"] and stamp_of(one["ts"]) <= latest
+                )
+            yield message
 
 
 def recent(api: SlackApi, channel: str, thread: str = "") -> Iterator[Json]:

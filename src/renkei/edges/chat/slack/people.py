@@ -21,6 +21,10 @@ class SlackPeople:
         profile = found.get("profile") or {}
         return str(profile.get("display_name") or profile.get("real_name") or found.get("name") or user)
 
+    def user_name(self, user: str) -> str:
+        """Return a user's unique name, or else the id."""
+        return str(self._find(user).get("name") or user)
+
     def is_program(self, user: str) -> bool:
         """Return whether a user is a program."""
         return bool(self._find(user).get("is_bot"))

@@ -47,7 +47,7 @@ def fallback(post: Outgoing) -> str:
 def blocks_of(post: Outgoing) -> list[Json]:
     """Return a post as blocks: mentions, text, and a button for each choice."""
     named: list[Json] = []
-    for user in post.mentions:
+    for user in post.unnamed:
         named += [{"type": "user", "user_id": user}, {"type": "text", "text": " "}]
     if named:
         named[-1] = {"type": "text", "text": "\n"}
@@ -94,6 +94,9 @@ def _section(elements: list[Json]) -> Json:
 
 
 def _elements(span: Span) -> Iterator[Json]:
+    if span.user:
+        yield {"type": "user", "user_id": span.user}
+        return
     at, text = 0, span.text
     look = {"style": {_STYLES[one]: True for one in sorted(span.styles)}} if span.styles else {}
     for found in () if "code" in span.styles else _URL.finditer(text):

@@ -30,6 +30,7 @@ from renkei.wording.visible import one_line, visible
 
 SENTENCES = {
     "decide": "{decision_id} → {chosen_option}, sent to {to}.",
+    "assign_decision": "{decision_id} is now for {owner} to decide.",
     "review": "{artifact_ref}: {verdict}, sent to {to}.",
     "post": "{id} is sent to {to}.",
     "reply": "{id} is sent to {to}.",

@@ -47,6 +47,7 @@ COMMANDS = {
     "contract pause": "pause_contract",
     "contract resume": "resume_contract",
     "decide": "decide",
+    "assign-decision": "assign_decision",
     "review": "review",
     "accept": "accept",
     "send-back": "send_back",

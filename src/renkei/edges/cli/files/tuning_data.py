@@ -29,7 +29,7 @@ def tuning_data(project: Project, feedback: Iterable[ContextFeedbackGiven]) -> I
     known: set[str] = set()
     for record in takewhile(lambda _: bool(waiting), project.records()):
         for event in record.events:
-            if isinstance(event, MessageSent):
+            if isinstance(event, MessageSent) and not event.is_past:
                 known.add(event.message.id)
                 yield _message(event)
         while waiting and waiting[0][0] <= record.seq:

@@ -31,6 +31,7 @@ from renkei.engine.state import SYSTEM
 from renkei.files.events import FilePolicySet, FilesChanged, FilesReleased, FilesReserved
 from renkei.files.lines import in_words
 from renkei.immutable.frozen import frozen
+from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage
 from renkei.texts.say import say
 from renkei.wording.values import count
@@ -57,7 +58,9 @@ class Line:
 
 
 def _message(event: e.MessageSent) -> Iterator[Line]:
-    yield message_line(event.message)
+    line = message_line(event.message)
+    said = f"said {shown_time(event.message.timestamp)}  " if event.is_past else ""
+    yield replace(line, text=f"{said}{line.text}")
 
 
 def message_line(message: AnyMessage) -> Line:

@@ -181,6 +181,8 @@ class TeamLines:
 def _acts(record: Record) -> Iterator[tuple[str, str]]:
     """Yield who did something in a record, and what."""
     for event in record.events:
+        if isinstance(event, MessageSent) and event.is_past:
+            continue
         if isinstance(event, MessageSent):
             whom = ", ".join(event.message.receivers)
             yield event.message.from_, f"→ {whom}  {message_line(event.message).text}"

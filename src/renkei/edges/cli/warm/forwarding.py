@@ -14,7 +14,7 @@ import sys
 from contextlib import suppress
 from functools import partial
 
-from renkei.edges.cli.warm.identity import check_directory, directory, identity, is_switched_off, socket_path
+from renkei.edges.cli.warm.identity import check_directory, directory, identity, socket_path
 
 COMMANDS = frozenset(
     """
@@ -37,7 +37,7 @@ READY, STARTED, REFUSED = b"?", b"+", b"-"
 
 def forward() -> None:
     """Run the command in a fork of a warm process and exit as it does; return if it has to run in this process."""
-    if is_switched_off() or not COMMANDS.intersection(sys.argv[1:2]) or "edit" in sys.argv[2:3]:
+    if not COMMANDS.intersection(sys.argv[1:2]) or "edit" in sys.argv[2:3]:
         return
     try:
         if any(os.isatty(number) for number in (0, 1, 2)):  # Ctrl-C and pagers need the terminal of the command itself

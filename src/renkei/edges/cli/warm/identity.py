@@ -6,7 +6,6 @@ Control groups are not; a command then counts towards that of the fork server.
 """
 
 import os
-import resource
 import sys
 import zlib
 
@@ -31,6 +30,8 @@ def is_switched_off() -> bool:
 
 def identity() -> list[str]:
     """Return what two processes must have in common. Raises OSError without /proc."""
+    import resource  # Windows has none
+
     with open("/proc/self/status") as status:  # noqa: PTH123 – `pathlib` takes longer than all of this
         rows = [line for line in status.read().splitlines() if line.partition(":")[0] in PRIVILEGES]
     root = os.stat("/")  # noqa: PTH116

@@ -29,12 +29,12 @@ from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.conversation import CALLS_SAID, NOTHING
 from renkei.edges.team.members.life import BEGUN, Life
 from renkei.edges.team.members.program_member import LOOK_SECONDS, ProgramMember
-from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ModelUsage, ToolCall
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
+from renkei.project.turns.pauses import Pauses
 from renkei.project.turns.session import Session
 from renkei.workspace.file_tools import Files
 from renkei.workspace.permissions import Permissions

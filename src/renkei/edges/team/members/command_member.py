@@ -22,13 +22,13 @@ from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.program_member import IN_WORK, KEPT_CHARACTERS, LOOK_SECONDS, ProgramMember
-from renkei.edges.team.members.worker import Pauses
 from renkei.edges.team.models.model import ToolCall
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine.state import HUMAN
 from renkei.errors import TurnLostError
 from renkei.immutable.frozen import frozen
 from renkei.project.running.supervise import RunLimits, end_supervised, how_ended, supervised
+from renkei.project.turns.pauses import Pauses
 
 MOST_RUNS = 4
 """Most runs within one turn."""

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from renkei.edges.team import reports, shutdown
+from renkei.edges.team import shutdown
 from renkei.edges.team.members.conversation import Conversation
 from renkei.edges.team.team_file import Budget
 from renkei.edges.team.watcher import MemberWatcher
@@ -16,6 +16,7 @@ from renkei.engine import commands as c
 from renkei.engine.views.waking.news import affairs
 from renkei.errors import ProtocolError, UnknownRecipientError
 from renkei.project.project import Project
+from renkei.project.turns import reports
 from renkei.texts.say import say
 
 TO_ANSWER = 3

@@ -10,15 +10,16 @@ from typing import TypeVar
 
 from renkei.agent_tools.tool import Tool
 from renkei.budget.tokens.estimate import estimate
-from renkei.edges.team import reports
 from renkei.edges.team.errors import ConversationTooLongError, ModelUnavailableError
 from renkei.edges.team.members.compaction import begin_again, summarize
 from renkei.edges.team.members.conversation import NOTHING
 from renkei.edges.team.members.life import Life
 from renkei.edges.team.members.repetition import Repetition, give_up
-from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.models.model import Model, ModelAnswer, ModelRequest, ToolSpec, ignore_text
 from renkei.edges.team.team_file import MemberFile
+from renkei.project.turns import reports
+from renkei.project.turns.pauses import Pauses
 from renkei.project.turns.session import TOLD
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say

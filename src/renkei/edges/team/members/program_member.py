@@ -9,13 +9,14 @@ from renkei.acts.names import first_line
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team.goal import is_goal
 from renkei.edges.team.members.life import BEGUN, Life
-from renkei.edges.team.members.worker import Pauses, Worker
+from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.shutdown import REQUEST
 from renkei.edges.team.team_file import MemberFile
 from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
 from renkei.errors import ProtocolError
 from renkei.project.running.secrets import full_environment
+from renkei.project.turns.pauses import Pauses
 from renkei.protocol.payloads import Freeform
 
 IN_WORK = ("in_progress", "accepted", "claimed", "open")

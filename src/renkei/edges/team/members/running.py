@@ -7,13 +7,13 @@ from contextlib import suppress
 from renkei.edges.team.errors import reason_of
 from renkei.edges.team.members.worker import Worker
 from renkei.edges.team.models.model import ModelUsage
-from renkei.edges.team.reports import bury
 from renkei.edges.team.shutdown import open_requests
 from renkei.edges.team.watcher import LASTING, MemberWatcher
 from renkei.engine.state import State
 from renkei.errors import BadValueError, ProtocolError, RenkeiError
 from renkei.log.port import never
 from renkei.project.project import Project
+from renkei.project.turns.reports import bury
 from renkei.texts.say import say
 from renkei.wording.values import quote
 

@@ -16,7 +16,7 @@ from renkei.edges.team.models.model import Block, ToolCall
 from renkei.edges.team.standings import LEAD_TOOLS, lead_of
 from renkei.edges.team.watcher import LASTING
 from renkei.errors import LogError, ProtocolError, RenkeiError, SuspendedError, TurnLostError
-from renkei.immutable.frozen import frozen
+from renkei.project.turns.pauses import Pauses
 from renkei.project.turns.session import Session
 from renkei.texts.say import say
 from renkei.workspace.errors import WorkspaceError
@@ -28,9 +28,6 @@ HINTS = {"SUSPENDED": "A human or lead can resume it. Until then every call is r
 """Hints for codes whose own hint names a tool that members lack, because the runtime handles their turns."""
 
 T = TypeVar("T")
-
-MOST_DOUBLINGS = 30
-"""How often a pause may double: after an outage of a day, the power of two would be too large."""
 
 LONGEST_PAUSE = 3_600.0
 """Most seconds before a model is tried again, however long its provider asks to wait."""
@@ -75,18 +72,6 @@ def _text(session: Session, answer: str | Mapping[str, Any]) -> str:
     if left <= 0:
         return text
     return f"{text[:LONGEST_RESULT]}\n{say(session.project.state.locale, 'teammate.cut', count=left)}"
-
-
-@frozen
-class Pauses:
-    """Seconds before a failed model or disk is tried again; each pause doubles the previous one.
-
-    After `told` pauses in a row, participants that rely on the member are notified.
-    """
-
-    first: float = 1.0
-    longest: float = 60.0
-    told: int = 5
 
 
 class Worker(ABC):
@@ -171,9 +156,7 @@ class Worker(ABC):
         """
 
     def _pause(self, seconds: float = 0.0) -> None:
-        doubled = min(self._failures - 1, MOST_DOUBLINGS)
-        longest = min(self._pauses.first * 2**doubled, self._pauses.longest)
-        pause = seconds or longest * random.uniform(0.5, 1.0)  # noqa: S311 – not a secret
+        pause = seconds or self._pauses.after(self._failures) * random.uniform(0.5, 1.0)  # noqa: S311 – not a secret
         self.life.ended.wait(min(pause, LONGEST_PAUSE))
 
     def _call(self, call: ToolCall) -> Block:

@@ -158,7 +158,7 @@ def cards_of(record: Record) -> Iterator[Card]:
         event, rest = record.events[start], record.events[start + 1 : end]
         assert isinstance(event, e.MessageSent)
         followed = tuple(one for one in rest if isinstance(one, e.MessageSent | e.RuleFired))
-        yield Card(record.seq, record.at, record.via, event, *_work(event, rest), followed)
+        yield Card(record.seq, event.said_at(record.at), record.via, event, *_work(event, rest), followed)
 
 
 def _starts(record: Record) -> list[int]:

@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import Request
 from starlette.responses import Response
 
+from renkei.edges.view.projects.segment import SEGMENT, root_of
 from renkei.edges.view.session.sign_in import cookie_name
 from renkei.edges.view.visit import Visit
 from renkei.engine.conversation.index import conversations
@@ -77,7 +78,8 @@ def marks_name(request: Request, person: str) -> str:
 def set_marks(response: Response, request: Request, visit: Visit) -> None:
     """Let a response bring a browser the marks that it does not have; its script moves them from there."""
     if visit.marks and visit.marks != marks_of(request.cookies.get(visit.marks_name, "")):
-        response.set_cookie(visit.marks_name, cookie_of(visit.marks), KEPT, path="/", samesite="strict")
+        below = root_of(request.scope.get(SEGMENT, ""))
+        response.set_cookie(visit.marks_name, cookie_of(visit.marks), KEPT, path=below, samesite="strict")
 
 
 def agree_on_marks(project: Project, person: str, browser: Marks) -> Marks:
@@ -128,7 +130,7 @@ def new_messages(visit: Visit) -> Counter[str]:
 def conversations_in(record: Record, person: str) -> Iterator[str]:
     """Yield the conversations of each message in a record that others said, as often as it has such messages."""
     for event in record.events:
-        if isinstance(event, MessageSent) and event.message.from_ not in (person, SYSTEM):
+        if isinstance(event, MessageSent) and not event.is_past and event.message.from_ not in (person, SYSTEM):
             yield ALL
             yield from _names(event, person)
 

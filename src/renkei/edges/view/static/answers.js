@@ -3,10 +3,12 @@
 "use strict";
 window.triage = (() => {
   const AGAIN = 2000; // milliseconds after an answer that did not reach the server
+  const LONG = 60000; // characters of an answer that a browser does not send when it leaves a page
   const SHORT = 4000; // milliseconds for which an outcome is shown
   const FORM = "application/x-www-form-urlencoded";
   const waiting = []; // answers that are not sent yet, by their toasts
   const draftOf = (id) => `renkei-draft:${document.body.dataset.person}:${id}`; // another person may sign in
+  const idOf = (form) => document.getElementById("opened").dataset.root + form.id; // two projects may have the same ids
   const shape = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
   const done = new Set(); // keys of answers that were sent, until the list is loaded again
   const keys = () => new Set([...done, ...waiting.flatMap((one) => one.answers.filter((answer) => !answer.stays).map((answer) => answer.key))]);
@@ -30,7 +32,7 @@ window.triage = (() => {
     if (items.length) {
       const list = document.createElement("ul");
       for (const {key, reason} of items) {
-        const link = Object.assign(document.createElement("a"), {href: `/waiting?entry=${encodeURIComponent(key)}`, textContent: titleOf(key) || key});
+        const link = Object.assign(document.createElement("a"), {href: `${document.body.dataset.root}waiting?entry=${encodeURIComponent(key)}`, textContent: titleOf(key) || key});
         const item = document.createElement("li");
         item.append(link, ` ${reason}`);
         list.append(item);
@@ -46,14 +48,14 @@ window.triage = (() => {
   function keepDraft(form) {
     const isWorth = (field) => field.type !== "hidden" && ![...(field.options ?? [])].some((one) => one.defaultSelected && one.selected);
     const fields = [...new FormData(form)].filter(([name, value]) => (value || form.elements[name] instanceof RadioNodeList) && isWorth(form.elements[name]));
-    sessionStorage.setItem(draftOf(form.id), JSON.stringify(fields));
+    sessionStorage.setItem(draftOf(idOf(form)), JSON.stringify(fields));
   }
 
   function restoreDrafts() {
     const held = new Set(waiting.flatMap((one) => one.answers.map((answer) => answer.form)));
     for (const form of document.querySelectorAll("#opened form.act:not([data-typed])")) {
-      if (held.has(form.id)) continue;
-      const kept = JSON.parse(sessionStorage.getItem(draftOf(form.id)) || "[]");
+      if (held.has(idOf(form))) continue;
+      const kept = JSON.parse(sessionStorage.getItem(draftOf(idOf(form))) || "[]");
       for (const [name, value] of kept) {
         const field = form.elements[name];
         if (!field) continue;
@@ -133,7 +135,8 @@ window.triage = (() => {
     const good = answers.filter((_, number) => replies[number].ok && replies[number].headers.get("content-type").startsWith("text/plain"));
     if (good.length) {
       const said = text ? `${text} (${good.length})` : await replies[answers.indexOf(good[0])].text();
-      const seconds = Number(document.body.dataset.undo ?? document.querySelector(".triage").dataset.undo);
+      const isLong = good.some((answer) => answer.body.length > LONG); // then nothing is held
+      const seconds = isLong ? 0 : Number(document.body.dataset.undo ?? document.querySelector(".triage").dataset.undo);
       const one = {answers: good, toast: shape("toast")};
       one.toast.querySelector(".said").textContent = `✓ ${said}`;
       one.toast.querySelector(".about").textContent = good.length > 1 ? "" : titleOf(good[0].key);
@@ -159,12 +162,17 @@ window.triage = (() => {
   // What a browser sends though it forgets the page: an answer on its way as well, since it is the same command.
   function beacon() {
     const answers = waiting.flatMap((one) => one.answers);
-    return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([answer.body], {type: FORM})));
+    return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([`${answer.body}&left=yes`], {type: FORM})));
   }
 
   window.addEventListener("pagehide", () => {
     for (const answer of beacon()) sessionStorage.removeItem(draftOf(answer.form));
     for (const one of [...waiting]) finish(one);
+  });
+
+  // A long answer is sent at once. Who leaves before it has arrived is asked.
+  window.addEventListener("beforeunload", (event) => {
+    if (waiting.some((one) => one.answers.some((answer) => answer.body.length > LONG))) event.preventDefault();
   });
 
   function sendNow() {
@@ -184,7 +192,7 @@ window.triage = (() => {
 
   // Answers need the session that signing out ends.
   document.addEventListener("submit", async (event) => {
-    if (event.target.getAttribute("action") !== "/sign-out" || !waiting.length) return;
+    if (event.target.getAttribute("action") !== `${document.body.dataset.root}sign-out` || !waiting.length) return;
     event.preventDefault();
     await sendNow();
     event.target.submit();
@@ -200,7 +208,7 @@ window.triage = (() => {
     const data = new FormData(form, button);
     const entry = form.closest("[data-entry]");
     const one = {
-      key: entry.dataset.entry, form: form.id, stays: data.get("next") === entry.dataset.entry, body: new URLSearchParams(data).toString(),
+      key: entry.dataset.entry, form: idOf(form), stays: `${document.getElementById("opened").dataset.place}${data.get("next")}` === entry.dataset.entry, body: new URLSearchParams(data).toString(),
       action: button?.hasAttribute("formaction") ? button.formAction : form.action,
     };
     const buttons = [...form.querySelectorAll("button")];

@@ -18,7 +18,7 @@
   async function look() {
     const number = ++asked;
     const at = new URLSearchParams(location.search).get("at"); // the past stays the past
-    const answer = await fetch(`/go?${new URLSearchParams({q: field.value, ...(at && {at})})}`);
+    const answer = await fetch(`${at ? document.body.dataset.root : "/"}go?${new URLSearchParams({q: field.value, ...(at && {at})})}`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (number !== asked) return;
     const found = [...(page.getElementById("found")?.children ?? [])];

@@ -4,6 +4,7 @@
   const LEAST = 400; // milliseconds between two loads of a screen
   const RETRY = 5000; // milliseconds after a load that failed
   const body = document.body;
+  const root = body.dataset.root; // below which the project is
   const title = document.title.replace(/^\(\d+\) /, "");
   let asked = false;
 
@@ -11,7 +12,7 @@
     document.title = count ? `(${count}) ${title}` : title;
     const badge = document.getElementById("waiting-count");
     if (badge) badge.textContent = count;
-    for (const one of document.querySelectorAll("#waiting-count, #story a")) one.hidden = !count;
+    for (const one of [badge, document.querySelector("#story a")]) if (one) one.hidden = !count;
   }
 
   function showNotice(id, text) {
@@ -26,7 +27,7 @@
 
   function tell(id, text) {
     notices.set(id, text);
-    if (!isAiming() || !reloads()) showNotices();
+    if (!reloads() || !isAiming()) showNotices();
     else later();
   }
 
@@ -39,7 +40,7 @@
   document.addEventListener("input", ({target}) => target.closest("form.act")?.setAttribute("data-typed", ""));
 
   // A form that was refused stands at the address of its act, which is no page: a colleague gets the page of the form.
-  if (location.pathname.startsWith("/acts/")) {
+  if (location.pathname.startsWith(`${root}acts/`)) {
     history.replaceState(null, "", document.getElementById("screen").dataset.here);
     showRefused(document.querySelector("#screen form[data-typed]"));
   }
@@ -62,10 +63,10 @@
   function notify(entries) {
     const fresh = entries.filter(([key]) => !told.has(key));
     told = new Set(entries.map(([key]) => key));
-    if (!("Notification" in window) || Notification.permission !== "granted" || localStorage.getItem("renkei-notify") !== "yes") return;
+    if (!fresh.length || !("Notification" in window) || Notification.permission !== "granted" || localStorage.getItem("renkei-notify") !== "yes") return;
     for (const [key, line] of fresh.slice(0, 3)) {
       const shown = new Notification(line, {body: title, tag: key});
-      shown.onclick = () => { window.focus(); location.assign(`/waiting?entry=${encodeURIComponent(key)}`); };
+      shown.onclick = () => { window.focus(); location.assign(`${root}waiting?entry=${encodeURIComponent(key)}`); };
     }
   }
 
@@ -324,5 +325,12 @@
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line, keys: newest}}));
     follow();
   });
-  for (const id of ["problems", "story"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
+  document.addEventListener("projects", (event) => {
+    for (const [place, count] of JSON.parse(event.detail.data)) {
+      const badge = document.querySelector(`[data-count-of="${CSS.escape(place)}"]`);
+      if (badge) badge.textContent = count ?? 0;
+      if (badge) badge.hidden = !count;
+    }
+  });
+  for (const id of ["problems", "story", "unrecorded"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
 })();

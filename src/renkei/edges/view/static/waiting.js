@@ -3,6 +3,9 @@
 (() => {
   const isNarrow = matchMedia("(max-width: 800px)");
   const SAY_AGAIN = 5000; // milliseconds after which the server is told again that the person types
+  const root = document.body.dataset.root;
+  const list = `${root}waiting`;
+  const addressOf = (key) => `${list}?entry=${encodeURIComponent(key)}`;
   const triage = () => document.querySelector(".triage");
   const rows = () => [...document.querySelectorAll("#waiting-list [data-row]")];
   const rowOf = (key) => [...document.querySelectorAll(".entries [data-row]")].find((row) => row.dataset.row === key);
@@ -34,9 +37,18 @@
     return Boolean(fresh);
   }
 
+  // A page of one project does not know how the list of all projects calls its entries.
+  function putAt(place) {
+    const pane = document.getElementById("opened");
+    if (pane.dataset.place === place) return;
+    pane.dataset.place = place;
+    const {entry: key, following} = entry().dataset;
+    Object.assign(entry().dataset, {entry: place + key, following: following && place + following});
+  }
+
   function open(key) {
     if (!key) return opening;
-    const address = `/waiting?entry=${encodeURIComponent(key)}`;
+    const address = addressOf(key);
     wanted = key;
     showCurrent();
     tell("");
@@ -54,7 +66,7 @@
   }
 
   function close() {
-    if (isNarrow.matches && triage().classList.contains("with-entry")) location.assign("/waiting");
+    if (isNarrow.matches && triage().classList.contains("with-entry")) location.assign(list);
   }
 
   function around(key, step) {
@@ -81,8 +93,8 @@
     wanted = undefined;
     const nothing = document.getElementById("nothing").content.cloneNode(true);
     document.getElementById("opened").replaceChildren(nothing);
-    document.getElementById("screen").dataset.here = "/waiting";
-    history.replaceState(null, "", "/waiting");
+    document.getElementById("screen").dataset.here = list;
+    history.replaceState(null, "", list);
     showCurrent();
   }
 
@@ -105,7 +117,9 @@
   function showRefused(page) {
     const isEntry = page.querySelector("#opened form[data-typed]");
     if (!isEntry) return window.triage.say(window.triage.reasonOn(page), true);
+    const {place} = document.getElementById("opened").dataset;
     replacePane(page);
+    putAt(place);
     arrive();
     for (let one = inEntry("form[data-typed]").closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
     inEntry(".problem")?.scrollIntoView({block: "nearest"});
@@ -116,7 +130,7 @@
   }
 
   function enter() {
-    if (entry().hasAttribute("data-gone")) return open(entry().dataset.following);
+    if (entry().hasAttribute("data-gone")) return open(entry().dataset.following || rows()[0]?.dataset.row);
     const form = answerForm();
     if (!form) return;
     const buttons = form.querySelectorAll("button");
@@ -185,13 +199,14 @@
   }
 
   async function answerAll(text, act) {
-    const token = document.querySelector("[name=form_token]").value;
     const answers = [...picked].map((key) => {
+      const {token = document.querySelector("[name=form_token]").value, of = root} = rowOf(key).dataset;
       const [, , fields] = JSON.parse(rowOf(key).dataset.similar).find((one) => one[0] === text && one[1] === act);
       const ref = key.slice(key.indexOf(":") + 1);
-      const back = `/waiting?entry=${encodeURIComponent(key)}`;
+      const place = of === root ? "" : of.slice("/p/".length);
+      const back = `/waiting?entry=${encodeURIComponent(key.slice(place.length))}`;
       const body = new URLSearchParams({form_token: token, command_id: commandId(), form: `${act}-${ref}`, back, ref, ...fields});
-      return {key, form: `${act}-${ref}`, action: `/acts/${act}`, body: body.toString()};
+      return {key, form: `${of}form-${act}-${ref}`, action: `${of}acts/${act}`, body: body.toString()};
     });
     const failed = await window.triage.propose(answers, text);
     if (!failed) return;
@@ -207,9 +222,10 @@
 
   function tell(key) {
     if (key === told[0] && (!key || Date.now() < told[1] + SAY_AGAIN)) return;
+    const {root: of, place} = document.getElementById("opened").dataset;
+    const token = inEntry("[name=form_token]")?.value ?? document.querySelector("[name=form_token]").value;
     told = [key, Date.now()];
-    const token = document.querySelector("[name=form_token]").value;
-    fetch("/presence", {method: "POST", body: new URLSearchParams({form_token: token, entry: key})}).catch(() => {});
+    fetch(`${of}presence`, {method: "POST", body: new URLSearchParams({form_token: token, entry: key.slice(place.length)})}).catch(() => {});
   }
 
   function showAnswering() {
@@ -242,7 +258,7 @@
     const key = now?.dataset.entry;
     const isGone = key && waiting === keys.length && !keys.includes(key) && !window.triage.keys().has(key);
     if (!isGone || !now.querySelector("form[data-typed]") || now.querySelector(".meanwhile") || rowOf(key)?.closest("#snoozed")) return;
-    const page = window.triage.parsed(await (await fetch(`/waiting?entry=${encodeURIComponent(key)}`)).text());
+    const page = window.triage.parsed(await (await fetch(addressOf(key))).text());
     const said = page.querySelector("#gone .said-now");
     if (!said || entry() !== now || now.querySelector(".meanwhile")) return;
     const note = document.getElementById("meanwhile").content.firstElementChild.cloneNode(true);
@@ -316,12 +332,12 @@
   // The first entry is pinned: what arrives above it does not take its place. On a phone, no entry is open at first.
   function pin() {
     const screen = document.getElementById("screen");
-    if (triage() && wanted && screen.dataset.here === "/waiting" && !isNarrow.matches) screen.dataset.here = `/waiting?entry=${encodeURIComponent(wanted)}`;
+    if (triage() && wanted && screen.dataset.here === list && !isNarrow.matches) screen.dataset.here = addressOf(wanted);
   }
 
   if (triage() && document.body.dataset.live === "yes") {
     const at = new URLSearchParams(location.search);
-    const here = at.has("entry") ? `/waiting?entry=${encodeURIComponent(at.get("entry"))}` : "/waiting";
+    const here = at.has("entry") ? addressOf(at.get("entry")) : list;
     document.getElementById("screen").dataset.here = here;
     if (at.has("done")) history.replaceState(null, "", here);
     pin();

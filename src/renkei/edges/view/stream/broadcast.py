@@ -26,7 +26,7 @@ ALIVE = event(None, "", "alive")
 ASK_AGAIN = 5.0
 """Seconds after which a stream asks again whether its person is still signed in; after a time without records too."""
 
-BATCH = 100
+BATCH = 50
 """Records that one beat contains at most."""
 
 PAUSE = 0.025
@@ -74,10 +74,20 @@ class Broadcast:
         """Set after a beat, or a time without one, and replaced: one event wakes all streams without timers."""
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def closed(self) -> bool:
+        """Whether the server ends."""
+        return self._feed.closed
+
+    @property
+    def changed(self) -> asyncio.Event:
+        """What is set when something changes next, while streams follow; ask for another one then."""
+        return self._changed
+
     async def events(self, kind: Kind, seq: int, check: Callable[[], Awaitable[object]]) -> AsyncGenerator[bytes, None]:
         """Yield the events of a kind after a seq until the server ends; `check` raises when the person has to leave."""
         yield b"retry: 500\n: the view follows\n\n"
-        with self._following(kind) as task:
+        with self.following(kind) as task:
             ask_at = monotonic() + ASK_AGAIN
             while not self._feed.closed:
                 if monotonic() >= ask_at:
@@ -99,7 +109,7 @@ class Broadcast:
                         ask_at = monotonic()
 
     @contextmanager
-    def _following(self, kind: Kind) -> Iterator[asyncio.Task[None]]:
+    def following(self, kind: Kind) -> Iterator[asyncio.Task[None]]:
         """Join the beats; the first stream starts the task and the last one ends it."""
         self._followed.setdefault(kind.key, []).append(kind)
         task = self._task

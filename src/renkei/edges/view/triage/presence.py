@@ -3,6 +3,7 @@
 It is not recorded, and known to the people of one server only.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from threading import Lock
 from time import monotonic
@@ -12,6 +13,9 @@ KEPT = 12.0
 
 MOST_PEOPLE = 1000
 
+MOST_CHANGES = 20
+"""Changes of one person within `KEPT` that are noted. Each of them is sent to all open pages."""
+
 
 class Presence:
     """The entry that each person answers. `clock` returns seconds."""
@@ -19,16 +23,37 @@ class Presence:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._answering: dict[str, tuple[str, float]] = {}
+        self._changes: dict[str, deque[float]] = {}
         self._lock = Lock()
 
-    def note(self, person: str, key: str) -> None:
-        """Note that a person answers an entry; "" that it answers none now."""
+    def note(self, person: str, key: str) -> bool | None:
+        """Note that a person answers an entry; "" that it answers none now.
+
+        Return whether others know it already, or None for a change that is not noted, because there were too many.
+        """
+        now = self._clock()
         with self._lock:
+            before, until = self._answering.get(person, ("", 0.0))
+            is_known = key == (before if until > now else "")
+            if not is_known and not self._may_change(person, now):
+                return None
             self._answering.pop(person, None)
             while len(self._answering) >= MOST_PEOPLE:
                 del self._answering[next(iter(self._answering))]
             if key:
-                self._answering[person] = key, self._clock() + KEPT
+                self._answering[person] = key, now + KEPT
+            return is_known
+
+    def _may_change(self, person: str, now: float) -> bool:
+        """Count a change of a person; return whether it is within the limit."""
+        changes = self._changes.pop(person, None) or deque[float](maxlen=MOST_CHANGES)
+        while len(self._changes) >= MOST_PEOPLE:
+            del self._changes[next(iter(self._changes))]
+        self._changes[person] = changes
+        if len(changes) == MOST_CHANGES and changes[0] > now - KEPT:
+            return False
+        changes.append(now)
+        return True
 
     def others(self, person: str) -> Mapping[str, list[str]]:
         """Return the other people who answer an entry now, by its key."""

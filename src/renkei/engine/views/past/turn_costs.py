@@ -62,7 +62,7 @@ class TurnCosts:
     def add(self, record: Record) -> None:
         """Add the next record."""
         for event in record.events:
-            if isinstance(event, MessageSent):
+            if isinstance(event, MessageSent) and not event.is_past:
                 self._transcript += estimate(full(event.message, "en"))
             elif isinstance(event, TurnBegan) and record.seq > self.after:
                 self.readers.setdefault(event.agent, Reader()).begin(record.seq, event, self._transcript)

@@ -35,10 +35,11 @@ def waiting_for(state: State, person: str) -> list[Waiting]:
     for one in found:
         same = merged.get((one.kind, one.ref))
         merged[one.kind, one.ref] = _merged(same, one) if same is not None else one
-    return sorted(merged.values(), key=_urgency)
+    return sorted(merged.values(), key=urgency_of)
 
 
-def _urgency(one: Waiting) -> tuple[bool, bool, int, str, str, str]:
+def urgency_of(one: Waiting) -> tuple[bool, bool, int, str, str, str]:
+    """Return what items are sorted by: the most urgent one has the smallest value."""
     return (not one.blocks, not one.overdue, -len(one.behind), one.since or "~", one.kind, one.ref)
 
 

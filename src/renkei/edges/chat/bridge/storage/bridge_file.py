@@ -5,6 +5,7 @@ key of each post and the id of each command make harmless. Without the file, a b
 of the chat.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from threading import Event, Lock
 
@@ -30,6 +31,9 @@ CREATE INDEX IF NOT EXISTS answers_to_post ON answers (number) WHERE NOT posted;
 
 LOG = "log"
 """The source of posts that show records."""
+
+PAST = "past-"
+"""The beginning of the ids of past messages."""
 
 DELETED = " deleted"
 """Suffix of a post's id in the row of the message that reports its deletion."""
@@ -181,6 +185,12 @@ class BridgeFile(BridgeDatabase):
         with self._transaction():
             self._keep(_row(known))
 
+    def keep_all(self, known: Iterable[KnownPost]) -> None:
+        """Store which message each post shows, all in one step."""
+        with self._transaction():
+            for one in known:
+                self._keep(_row(one))
+
     def forget(self, known: KnownPost) -> None:
         """Forget a post, because its message was rejected."""
         self._all("DELETE FROM posts WHERE channel = ? AND post = ?", known.channel, known.post)
@@ -207,13 +217,13 @@ class BridgeFile(BridgeDatabase):
         return self._known("channel = ? AND author = '' AND message != ''", channel, newest=True)
 
     def known_posts(self, channel: str) -> dict[str, str]:
-        """Return the newest posts accepted from a channel and not deleted, each with its author."""
+        """Return the newest posts heard in a channel and not deleted, each with its author; not those of its past."""
         statement = """
             SELECT post, author FROM posts AS known
-            WHERE channel = ? AND author != '' AND post NOT LIKE '%' || ? AND NOT EXISTS (
+            WHERE channel = ? AND author != '' AND message NOT LIKE ? || '%' AND post NOT LIKE '%' || ? AND NOT EXISTS (
                 SELECT 1 FROM posts WHERE channel = known.channel AND post = known.post || ?
             ) ORDER BY number DESC LIMIT ?"""
-        return dict(self._all(statement, channel, DELETED, DELETED, str(MOST_KNOWN)))
+        return dict(self._all(statement, channel, PAST, DELETED, DELETED, str(MOST_KNOWN)))
 
     def origin(self, message: str) -> KnownPost | None:
         """Return the post that became a message; None if no post of this chat did."""

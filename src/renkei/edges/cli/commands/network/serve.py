@@ -5,6 +5,9 @@ When it is ready, the server prints a link, which signs a person in to the view 
 
 The view has its own host name, so that no other web server on this machine gets its cookie.
 
+With several directories, it serves all of these projects, each below /p/NAME/, and one list of everything that waits
+for you in them. NAME=DIR names a project; by default it has its own name.
+
 It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
 --allow-remote. Without TLS, anyone on the network between them can read all tokens.
 """
@@ -12,25 +15,37 @@ It listens on this machine only. To let other machines in, put a proxy with TLS 
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from ipaddress import ip_address
+from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import click
 
-from renkei.edges.application import application
+from renkei.edges.application import Served, application, applications
 from renkei.edges.cli.arguments.options import actor_option, format_option
 from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.notifications import notifying
 from renkei.edges.cli.output.echo import DATA, echo, print_data
-from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.edges.cli.project_directory import directory_in, open_project, project_directory
+from renkei.edges.cli.several_projects import opened_projects
 from renkei.edges.cli.warm.keeping import kept_warm
 from renkei.engine.state import HUMAN
 from renkei.extras import require
+from renkei.immutable.frozen import frozen
 from renkei.project.follower import Problem
 from renkei.store.layout import Layout
 from renkei.wording.visible import visible
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from renkei.edges.notifications.watching import Notifications
+    from renkei.edges.view.session.sign_in import SignIn
 
 PROXY = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?")
 """The name of a proxy, with its port unless that is the one of HTTPS."""
@@ -62,29 +77,75 @@ NAME = re.compile(r"(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
 )
 @actor_option("The person whom the link signs in.", default=HUMAN, show_default=True)
 @format_option
-def command(port: int, host: str, remote: str, view: str, actor: str, output_format: str) -> None:
+@click.argument("directories", nargs=-1, metavar="[DIR|NAME=DIR]...", type=click.Path(file_okay=False))
+def command(
+    port: int, host: str, remote: str, view: str, actor: str, output_format: str, directories: tuple[str, ...]
+) -> None:
     name = _check_remote(host, remote.lower().removesuffix(":443"))
     _check_view_name(view.lower(), name)
     require("serve", "`renkei serve`")
     from renkei.edges.server.run import serve
-    from renkei.edges.view.session.sign_in import SignIn
 
-    signal.signal(signal.SIGTERM, _end)  # else it would end the process before the project is closed
-    with (
-        open_project() as project,
-        running(project, Layout(project_directory()).bridge_names(), required=False),
-        notifying(project) as notifications,
-        kept_warm(),
-    ):
-        sign_in = SignIn(project, name or view.lower())
-        code = sign_in.invite(actor)
-        view_of = _address_of_view(name, sign_in.address)
+    signal.signal(signal.SIGTERM, _end)  # else it would end the process before the projects are closed
+    with ExitStack() as stack:
+        if len(directories) > 1:
+            server = _several(stack, directories, name, view.lower(), actor)
+        else:
+            server = _one(stack, directories, name, view.lower(), actor)
+        stack.enter_context(kept_warm())
+        view_of = _address_of_view(name, server.sign_in.address)
 
         def ready(listening: str) -> None:
-            _tell(name, view_of(listening), code, output_format, listening)
-            notifications.start(view_of(listening))
+            _tell(server, name, view_of(listening), output_format, listening)
+            for root, notifications in server.notifications.items():
+                notifications.start(view_of(listening) + root)
 
-        serve(application(project, sign_in, name, project_directory(), _warn), port, ready, host)
+        serve(server.app, port, ready, host)
+
+
+@frozen
+class _Server:
+    """What is served: the application, the code of the link, and the notifications of each project by its root."""
+
+    app: "Starlette"
+    sign_in: "SignIn"
+    code: str
+    notifications: "Mapping[str, Notifications]"
+
+
+def _one(stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str) -> _Server:
+    """Return one project as a server, all of whose addresses begin at its root."""
+    from renkei.edges.view.session.sign_in import SignIn
+
+    directory = directory_in(Path(directories[0])) if directories else project_directory()
+    project = stack.enter_context(open_project(directory))
+    stack.enter_context(running(project, Layout(directory).bridge_names(), directory, required=False))
+    notifications = stack.enter_context(notifying(project))
+    sign_in = SignIn(project, name or view)
+    code = sign_in.invite(actor)
+    return _Server(application(project, sign_in, name, directory, _warn), sign_in, code, {"": notifications})
+
+
+def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str) -> _Server:
+    """Return several projects as a server, each below an address that has its name."""
+    from renkei.edges.view.projects.segment import PREFIX, segment_named
+    from renkei.edges.view.session.sign_in import SignIn
+
+    opened, problems = opened_projects(stack, directories, segment_named)
+    notifications: dict[str, Notifications] = {}
+    served: list[Served] = []
+    host = name or view
+    for one in opened:
+        names = Layout(one.directory).bridge_names()
+        stack.enter_context(running(one.project, names, one.directory, required=False))
+        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project))
+        sign_in = SignIn(one.project, host)
+        host = sign_in.host  # the view of all projects has the name of the first one
+        served.append(
+            Served(one.segment, one.name, one.project, sign_in, one.directory, partial(_warn, about=one.name))
+        )
+    app, members = applications(served, problems, name)
+    return _Server(app, served[0].sign_in, members.invite(actor), notifications)
 
 
 def _check_remote(host: str, name: str) -> str:
@@ -114,20 +175,24 @@ def _address_of_view(name: str, address_of: Callable[[str], str]) -> Callable[[s
     return (lambda listening: f"https://{name}/") if name else address_of
 
 
-def _tell(name: str, view: str, code: str, output_format: str, listening: str) -> None:
-    api, link = (view if name else listening), f"{view}sign-in?code={code}"
+def _tell(server: _Server, name: str, view: str, output_format: str, listening: str) -> None:
+    api, link = (view if name else listening), f"{view}sign-in?code={server.code}"
+    roots = [root for root in server.notifications if root]
     if name:
         echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)
     if output_format in DATA:
-        print_data(output_format, {"url": api, "view": view, "link": link})
+        several = {"projects": [api + root for root in roots]} if roots else {}
+        print_data(output_format, {"url": api, "view": view, "link": link, **several})
     else:
         echo(link)
-        echo(f"For programs: {api}api")
+        for root in roots or [""]:
+            echo(f"For programs: {api}{root}api")
     sys.stdout.flush()
 
 
-def _warn(problem: Problem | None) -> None:
-    echo("The server works again." if problem is None else f"The server cannot do all of its work: {problem}", err=True)
+def _warn(problem: Problem | None, about: str = "") -> None:
+    says = "The server works again." if problem is None else f"The server cannot do all of its work: {problem}"
+    echo(f"{about}: {says}" if about else says, err=True)
 
 
 def _end(signum: int, frame: FrameType | None) -> None:

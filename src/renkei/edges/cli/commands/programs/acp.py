@@ -5,7 +5,8 @@ team.yaml is beside it, its team runs in this process unless another process run
 order, and continues with the next start.
 """
 
-import sys
+import os
+import stat
 from pathlib import Path
 
 import click
@@ -26,8 +27,19 @@ def command(actor: str, script: Path | None) -> None:
     from renkei.edges.editors.agent import EditorAgent
     from renkei.edges.editors.serve import serve
 
-    if sys.stdin.isatty() or sys.stdout.isatty():
-        hint = "Name `renkei acp` as an agent in the settings of your editor; in a terminal, use `renkei team chat`."
-        raise BadValueError(path="", problem="an editor starts this: standard input is a terminal", hint=hint)
+    for handle, name in ((0, "standard input"), (1, "standard output")):
+        if not _is_pipe(handle):
+            hint = (
+                "Name `renkei acp` as an agent in the settings of your editor; in a terminal, use `renkei team chat`."
+            )
+            raise BadValueError(path="", problem=f"an editor starts this: {name} is not a pipe", hint=hint)
     folders = Folders(actor, script.absolute() if script is not None else None)
     serve(lambda: EditorAgent(folders, actor, __version__))
+
+
+def _is_pipe(handle: int) -> bool:
+    try:
+        mode = os.fstat(handle).st_mode
+    except OSError:  # closed
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)

@@ -1,4 +1,4 @@
-"""Create projects from recorded conversations, an export, or the transcripts of coding agents.
+"""Create projects from recorded conversations, an export, transcripts of coding agents, or what a team said in a chat.
 
 A file of conversations has one a line: {"id", "messages": [{"id", "from", "to": [names or "*"], "text"}]}. Each becomes
 a project of FREEFORM messages in the directory of its id. If any line is wrong, nothing is written.
@@ -7,8 +7,12 @@ After the name of a program, claude-code or codex, come transcripts of it, or di
 ~/.claude/projects/-home-me-shop or ~/.codex/sessions/2026/01. All become one project in DIR, for `renkei audit`. Lines
 that are not understood are skipped and counted.
 
-An export is trusted: its records say which participants are people, which lead, and which wrote a record. Nothing in it
-is consent to run a command, and none runs.
+After slack, mattermost, matrix or discord come exports of that chat. Their posts become messages of the past in the
+project in DIR, which is made if there is none: they wake nobody and ask for nothing, and `renkei search` finds them.
+--person says which participant of the project a user was. If anything in an export is wrong, nothing is written.
+
+An export of renkei is trusted: its records say which participants are people, which lead, and which wrote a record.
+Nothing in it is consent to run a command, and none runs.
 """
 
 import json
@@ -32,20 +36,35 @@ from renkei.store.layout import Layout
 PROGRAMS = ("claude-code", "codex")
 """The programs whose transcripts can be imported."""
 
+CHATS = ("slack", "mattermost", "matrix", "discord")
+"""The chats whose exports can be imported."""
+
+
+PERSON = "Which participant of the project a user of the chat is. Others are named NAME@CHAT. Repeatable."
+
 
 @click.command("import", help=__doc__)
-@click.argument("sources", metavar="[PROGRAM] FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("sources", metavar="[PROGRAM|CHAT] FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @into_option("Directory of the new projects; for an export or transcripts, of the project itself.", required=True)
+@click.option("--person", "people", multiple=True, metavar="USER=ID", help=PERSON)
 @outcome_options
-def command(sources: tuple[Path, ...], into: Path, output_format: str) -> None:
+def command(sources: tuple[Path, ...], into: Path, people: tuple[str, ...], output_format: str) -> None:
     program = str(sources[0])
+    if program in CHATS:
+        from renkei.edges.cli.files.chat_exports import import_exports
+
+        import_exports(program, sources[1:], people, into, output_format)
+        return
+    if people:
+        raise click.UsageError(f"--person is for exports of a chat: {', '.join(CHATS)}.")
     if program in PROGRAMS:
         from renkei.edges.cli.files.transcripts import import_transcripts
 
         import_transcripts(program, sources[1:], into, output_format)
         return
     if len(sources) > 1:
-        raise click.UsageError(f"One file at a time, or the name of a program before them: {', '.join(PROGRAMS)}.")
+        names = ", ".join((*PROGRAMS, *CHATS))
+        raise click.UsageError(f"One file at a time, or the name of a program or chat before them: {names}.")
     _import_file(find_file(program), into, output_format)
 
 

@@ -194,7 +194,7 @@ def _entries(project: Project, record: Record, subject: Subject | None) -> Itera
         yield _Entry(record.seq, record.at, partial(_record_data, project, record), partial(render, [record]))
         return
     for one in messages_of(record, subject):
-        yield _Entry(record.seq, record.at, partial(_message_data, one), partial(_message_lines, one))
+        yield _Entry(record.seq, one.at, partial(_message_data, one), partial(_message_lines, one))
 
 
 def _record_data(project: Project, record: Record) -> dict[str, Any]:

@@ -1,12 +1,18 @@
 """Records that the runtime writes about a member that cannot: why it stopped, and its last words."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from renkei.board.decide import Write
 from renkei.engine import commands as c
 from renkei.engine.state import HUMAN, SYSTEM, State
-from renkei.project.project import Project
 from renkei.protocol.messages import StatusUpdateMessage
 from renkei.protocol.payloads import StatusUpdate
 from renkei.texts.say import say
+
+if TYPE_CHECKING:
+    from renkei.project.project import Project
 
 
 def report_problem(project: Project, agent: str, key: str, **values: object) -> None:

@@ -1,0 +1,145 @@
+"""Writes a message as the posts that show it: its author, its text in parts, mentions, data and choices."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+from renkei.edges.chat.bridge.outgoing import Route
+from renkei.edges.chat.bridge.post_text import BETWEEN, beginning, choices_of, heading, post_text
+from renkei.edges.chat.bridge.showing.authors import Authors
+from renkei.edges.chat.bridge.splitting import split
+from renkei.edges.chat.fenced import fenced, split_block
+from renkei.edges.chat.port import Chat, Outgoing
+from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.spans import Block, Span, blocks_of, map_spans, with_heading
+from renkei.engine.delegation.handoff import contract_id
+from renkei.engine.state import EVERYBODY, State
+from renkei.engine.views.mentions import mentions_in
+from renkei.errors import LogError, RenkeiError
+from renkei.immutable.replacing import replace
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
+from renkei.protocol.replies import subject
+from renkei.texts.say import say
+
+
+class Drafts:
+    """The posts of one bridge, before they are made."""
+
+    def __init__(self, bridge: str, project: Project, chat: Chat, settings: BridgeSettings, authors: Authors) -> None:
+        self._bridge = bridge
+        self._project = project
+        self._chat = chat
+        self._settings = settings
+        self.authors = authors
+
+    def key(self, *parts: str) -> str:
+        """Return the key of a post, which is the same after a restart."""
+        return hashlib.sha256("\n".join((self._bridge, *parts)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    def posts(self, route: Route, first: str, outcome: str = "") -> Iterator[Outgoing]:
+        """Yield a route as posts, in the given thread; mentions and data are on the first.
+
+        `outcome` ends the text of a request that is settled, and asks nobody.
+        """
+        message, locale = route.message, self._project.state.locale
+        rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
+        parts = split(self._text(route, outcome), self._chat.limit, rest, fences=self._chat.shows_blocks)
+        texts = len(parts)
+        data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
+        if data is not None and not self._chat.carries_data:
+            block, data = fenced(data), None
+            if self._is_for_a_program(route):
+                parts += split_block(block, self._chat.limit)
+        asked = message if message is not None and not outcome and self._asks(message) else None
+        author = self.authors.author(message.from_, self._project.state) if message is not None else None
+        for number, part in enumerate(parts, 1):
+            yield Outgoing(
+                self.key(route.key, route.where, str(number)),
+                part,
+                first,
+                route.mentions if number == 1 else (),
+                data if number == 1 else None,
+                choices_of(asked) if asked is not None and number == len(parts) else (),
+                block=number > texts,
+                blocks=self._blocks(route, part, number, texts) if number <= texts else (),
+                author=author,
+            )
+
+    def _blocks(self, route: Route, part: str, number: int, of: int) -> tuple[Block, ...]:
+        """Return a part of a message's text with its formatting; its number and heading show as written.
+
+        Empty without formatting. Names of users that the post interrupts are mentions.
+        """
+        message = route.message
+        if message is None or not self._chat.shows_blocks:
+            return ()
+        shown = f"({number}/{of}) " if of > 1 else ""
+        name, rest = "", part.removeprefix(shown)
+        if number == 1 and heading(message, heard_by=self._heard_by(route)):
+            first, _, rest = rest.partition("\n")
+            name = "" if shown or self._chat.shows_authors else message.from_
+            shown = f"{shown}{first}\n"
+        users = {self._settings.people.get(user, ""): user for user in route.mentions if number == 1}
+        return _named(with_heading(shown, blocks_of(rest), name), self._project.state, users)
+
+    def _heard_by(self, route: Route) -> str | None:
+        """Return who reads a post anyway; None where it does not show its author."""
+        if not self._chat.shows_authors:
+            return None
+        return self._settings.channels.get(route.channel, "") or self._settings.people.get(route.user, "")
+
+    def _text(self, route: Route, outcome: str = "") -> str:
+        if route.message is None:
+            return route.notice
+        message, locale, above, about = route.message, self._project.state.locale, "", ""
+        if not self._chat.has_threads:
+            above = self._above(message)
+            about = contract_id(message) if isinstance(message, TaskHandoffMessage) else ""
+        asks, prefix = not outcome and self._asks(message), self._chat.command_prefix
+        marked = self._chat.shows_blocks
+        by = self._heard_by(route)
+        text = post_text(message, locale, above, asks=asks, prefix=prefix, about=about, marked=marked, heard_by=by)
+        return f"{text}{BETWEEN[marked]}{outcome}" if outcome else text
+
+    def _above(self, message: AnyMessage) -> str:
+        """Return the text about the message replied to, if the chat has no threads; "" if the post names it anyway."""
+        name = message.in_reply_to or message.thread or ""
+        try:
+            replied = self._project.find_message(name) if name else None
+        except LogError:
+            raise
+        except RenkeiError:  # a thread may have the name of no message
+            return ""
+        if replied is None or (subject(replied) and subject(replied) == subject(message)):
+            return ""
+        return beginning(replied)
+
+    def _asks(self, message: AnyMessage) -> bool:
+        """Return whether a message is addressed to a person who answers in the chat."""
+        state = self._project.state
+        groups = (state.members(one) for one in message.receivers if one == EVERYBODY or one in state.groups)
+        names = (*message.receivers, *(name for group in groups for name in group))
+        return any(state.actors[one].human for one in names if one in state.actors)
+
+    def _is_for_a_program(self, route: Route) -> bool:
+        """Return whether a typed message is addressed to an agent in the chat, which reads it as a block in a text."""
+        message, actors = route.message, self._project.state.actors
+        if message is None or message.type == "FREEFORM":
+            return False
+        named = [name for name in message.receivers if name in self._settings.people.values() and name in actors]
+        return any(not actors[name].human for name in named)
+
+
+def _named(blocks: tuple[Block, ...], state: State, users: Mapping[str, str]) -> tuple[Block, ...]:
+    """Return blocks in which the names of participants that a post interrupts are mentions of their users."""
+
+    def spans(span: Span) -> Iterator[Span]:
+        at = 0
+        for start, end, name in () if "code" in span.styles else mentions_in(state, span.text):
+            if name in users:
+                yield replace(span, text=span.text[at:start])
+                yield replace(span, text=span.text[start:end], user=users[name])
+                at = end
+        yield replace(span, text=span.text[at:])
+
+    return map_spans(blocks, lambda span: (one for one in spans(span) if one.text)) if users else blocks

@@ -1,0 +1,108 @@
+"""The users of an application service: each participant who writes in a room is one, with a name and a picture."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import quote
+
+from nio import AsyncClient
+
+from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.matrix.registration import Registration
+from renkei.edges.chat.matrix.server import Answer, Homeserver
+from renkei.edges.chat.pictures import picture_of
+from renkei.edges.chat.port import Author
+
+TYPING_MILLISECONDS = 600_000
+"""Milliseconds after which a user no longer types, if the bridge does not say so."""
+
+_OTHERS = re.compile(r"[^a-z0-9.-]")
+"""Characters of an id that a name of Matrix shows in another way, as its specification recommends."""
+
+
+class Agents:
+    """The participants of a project as users of a homeserver."""
+
+    def __init__(self, server: Homeserver, registered: Registration, domain: str) -> None:
+        self._server = server
+        self._name = registered.name
+        self._domain = domain
+        self._names: dict[str, str] = {}
+        self._present: set[tuple[str, str]] = set()
+
+    def user_of(self, participant: str) -> str:
+        """Return the user of a participant."""
+        return f"@{self._name}_{_OTHERS.sub(_escaped, participant)}:{self._domain}"
+
+    def is_one(self, user: str) -> bool:
+        """Return whether a user belongs to the bridge."""
+        return user.startswith(f"@{self._name}_") and user.endswith(f":{self._domain}")
+
+    def enter(self, author: Author, room: str) -> str:
+        """Return the user of an author, with its name and picture, in a room; raises ChatError."""
+        user = self.user_of(author.participant)
+        if self._names.get(user) != author.name:
+            self._introduce(user, author)
+            self._names[user] = author.name
+        if (user, room) not in self._present:
+            self._join(user, room)
+            self._present.add((user, room))
+        return user
+
+    def left(self, user: str, room: str) -> None:
+        """Record that a user may not be in a room."""
+        self._present.discard((user, room))
+
+    def show_turn(self, author: Author, room: str, *, is_open: bool, read: str) -> None:
+        """Show whether an agent works, and what it has read; raises ChatError."""
+        user = self.enter(author, room)
+        self._ask("PUT", f"rooms/{quote(room)}/typing/{quote(user)}", _typing(is_open), user)
+        if read:
+            self._ask("POST", f"rooms/{quote(room)}/receipt/m.read/{quote(read)}", {}, user)
+
+    def sign_up(self) -> str:
+        """Make the bridge's own user, which makes all requests from now on; return its id."""
+        self._register(self._name)
+        user = f"@{self._name}:{self._domain}"
+        self._server.act_as(user)
+        return user
+
+    def _register(self, name: str) -> None:
+        asked = {"type": "m.login.application_service", "username": name, "inhibit_login": True}
+        try:
+            self._ask("POST", "register", asked)
+        except ChatRefusedError as error:
+            if "M_USER_IN_USE" not in error.details["reason"]:
+                raise
+
+    def _introduce(self, user: str, author: Author) -> None:
+        self._register(user.partition(":")[0][1:])
+        shown = self._ask("GET", f"profile/{quote(user)}")
+        if shown.get("displayname") != author.name:
+            self._ask("PUT", f"profile/{quote(user)}/displayname", {"displayname": author.name}, user)
+        if not shown.get("avatar_url"):
+            address = self._server.upload(picture_of(author.participant), "image/png")
+            self._ask("PUT", f"profile/{quote(user)}/avatar_url", {"avatar_url": address}, user)
+
+    def _join(self, user: str, room: str) -> None:
+        try:
+            self._ask("POST", f"join/{quote(room)}", {}, user)
+        except ChatRefusedError:
+            self._ask("POST", f"rooms/{quote(room)}/invite", {"user_id": user})
+            self._ask("POST", f"join/{quote(room)}", {}, user)
+
+    def _ask(self, method: str, path: str, body: object = None, user: str = "") -> Answer:
+        data = None if body is None else json.dumps(body)
+
+        async def request(one: AsyncClient) -> Any:
+            return await one._send(object, method, f"/_matrix/client/v3/{path}", data)
+
+        return self._server.ask(request, user=user)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return "".join(f"={byte:02x}" for byte in found[0].encode())
+
+
+def _typing(is_open: bool) -> dict[str, Any]:
+    return {"typing": True, "timeout": TYPING_MILLISECONDS} if is_open else {"typing": False}

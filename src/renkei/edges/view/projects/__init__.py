@@ -1,0 +1,1 @@
+"""Several projects in one server: their segments in its addresses, and one triage over all of them."""

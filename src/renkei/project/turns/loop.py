@@ -1,0 +1,87 @@
+"""The loop of an agent whose handler is a function: what `Project.run` and its async form share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
+
+from renkei.errors import BadValueError, LogBrokenError, LogTooNewError, UnknownActorError
+from renkei.project.turns.pauses import OF_HANDLERS, Pauses
+from renkei.project.turns.reports import clear_problem, report_problem
+from renkei.protocol.messages import AnyMessage, MessageType
+from renkei.wording.values import quote
+
+if TYPE_CHECKING:
+    from renkei.project.project import Project
+    from renkei.project.turns.turn import Turn
+
+Handler: TypeAlias = "Callable[[Turn], object] | Mapping[str, Callable[[Turn, AnyMessage], object]]"
+"""What takes a turn: a function of the turn, or by message type a function of the turn and the message.
+
+The row `*` is for all types without a row. A message without a row is only read.
+"""
+
+OTHERS = "*"
+"""The row of a handler for all types that have none."""
+
+LASTING = (LogBrokenError, LogTooNewError, UnknownActorError)
+"""Errors that no other attempt cures; the loop ends with them."""
+
+T = TypeVar("T")
+
+
+def check_handler(handler: object) -> None:
+    """Raise BadValueError for what is no handler, or a row whose name is no message type."""
+    if callable(handler):
+        return
+    if not isinstance(handler, Mapping):
+        raise BadValueError(
+            path="/handler", got=handler, expected="a function, or a mapping from message types to them"
+        )
+    known = (*get_args(MessageType), OTHERS)
+    for name, row in handler.items():
+        if name not in known:
+            raise BadValueError(path=f"/handler/{name}", got=name, expected=" | ".join(known))
+        if not callable(row):
+            raise BadValueError(path=f"/handler/{name}", got=row, expected="a function of a turn and a message")
+
+
+def calls(handler: Any, turn: Any, inbox: tuple[AnyMessage, ...]) -> Iterator[Callable[[], object]]:
+    """Yield the calls of a handler in a turn: one, or one for each message that has a row."""
+    if callable(handler):
+        yield partial(handler, turn)
+        return
+    for message in inbox:
+        row = handler.get(message.type, handler.get(OTHERS))
+        if row is not None:
+            yield partial(row, turn, message)
+
+
+class Attempts:
+    """The failures in a row of one agent's handler."""
+
+    def __init__(self, project: Project, agent: str, pauses: Pauses = OF_HANDLERS) -> None:
+        self._project = project
+        self._agent = agent
+        self._pauses = pauses
+        self._failures = 0
+
+    def failed(self, error: Exception) -> float:
+        """Count a failure, and return the seconds before the next attempt.
+
+        The third one is reported to those who rely on the agent. Raises the error if it lasts.
+        """
+        if isinstance(error, LASTING):
+            raise error
+        self._failures += 1
+        if self._failures == self._pauses.told:
+            reason = f"{type(error).__name__}: {error}".rstrip(": ")
+            report_problem(self._project, self._agent, "teammate.handler_failed", reason=quote(reason))
+        return self._pauses.after(self._failures)
+
+    def succeeded(self) -> None:
+        """Note a turn that was written: a reported problem is over."""
+        if self._failures >= self._pauses.told:
+            clear_problem(self._project, self._agent)
+        self._failures = 0

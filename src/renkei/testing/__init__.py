@@ -1,0 +1,1 @@
+"""For the tests of what others build on renkei."""

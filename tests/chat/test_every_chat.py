@@ -1,0 +1,97 @@
+"""Every kind of chat passes the same suite, against its real server or one that follows its documentation."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+from local_synapse import LocalSynapse, interpreter
+
+from chat_rigs import IrcRig, LinesRig, MatrixRig, MattermostRig, MemoryRig, SlackRig
+from irc_server import Person, irc_server
+from matrix_people import Person as MatrixPerson
+from mattermost_server import MattermostServer
+from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.matrix.registration import registration
+from renkei.testing.chat import CHECKS, Check, Rig, without
+from slack_server import SlackServer
+
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "bridges.md"
+
+Opened = Callable[[Path], Iterator[Rig]]
+
+
+def memory(directory: Path) -> Iterator[Rig]:
+    yield MemoryRig()
+
+
+def lines(directory: Path) -> Iterator[Rig]:
+    yield LinesRig(directory, PAGE)
+
+
+def slack(directory: Path) -> Iterator[Rig]:
+    server = SlackServer()
+    yield SlackRig(server)
+    server.stop()
+
+
+def mattermost(directory: Path) -> Iterator[Rig]:
+    server = MattermostServer()
+    yield MattermostRig(server)
+    server.stop()
+
+
+def irc(directory: Path) -> Iterator[Rig]:
+    with irc_server(directory) as server, ExitStack() as stack:
+        yield IrcRig(server, lambda *of: stack.enter_context(closing(Person(*of))))  # type: ignore[arg-type]
+
+
+_servers: dict[str, LocalSynapse] = {}
+
+
+def matrix(directory: Path, *, agents: bool) -> Iterator[Rig]:
+    if interpreter() is None:
+        pytest.skip("no Synapse is installed: see tools/synapse.sh")
+    file = directory.parent / "renkei.yaml"
+    if not _servers:
+        with pytest.raises(ChatRefusedError):
+            registration(file)
+        _servers[str(file)] = LocalSynapse(directory.parent / "synapse", app_service_config_files=[str(file)])
+        _servers[str(file)].start()
+    ((path, server),) = _servers.items()
+    names = (f"{name}-{directory.name.lower()}" for name in ("ann", "eve", "bot"))
+    yield MatrixRig(server, path if agents else "", *(MatrixPerson(server, server.sign_up(name)) for name in names))
+
+
+KINDS: dict[str, Opened] = {
+    "memory": memory,
+    "documented": lines,
+    "slack": slack,
+    "mattermost": mattermost,
+    "irc": irc,
+    "matrix": partial(matrix, agents=False),
+    "matrix-agents": partial(matrix, agents=True),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _ended() -> Iterator[None]:
+    yield
+    for server in _servers.values():
+        server.kill()
+
+
+@pytest.fixture(autouse=True)
+def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("renkei.edges.chat.slack.socket_mode.PING_SECONDS", 1.0)
+    for place in ("bridge", "relay"):
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
+        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chat_passes_the_suite(kind: str, check: Check, tmp_path: Path) -> None:
+    with contextmanager(KINDS[kind])(tmp_path) as rig:
+        without(check, pytest.skip)(rig)

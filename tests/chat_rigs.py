@@ -1,0 +1,239 @@
+"""Rigs for the suite of `renkei.testing.chat`: how people act in each kind of chat, without its adapter."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from local_synapse import LocalSynapse
+
+from irc_server import IrcServer, Person
+from matrix_people import Person as MatrixPerson
+from mattermost_server import BOT, MattermostServer
+from mattermost_server import TOKEN as MATTERMOST_TOKEN
+from renkei import Chat, Deletion, MemoryChat, Outgoing
+from renkei.edges.chat.irc.chat import IrcChat
+from renkei.edges.chat.matrix.chat import MatrixChat
+from renkei.edges.chat.mattermost.chat import MattermostChat
+from renkei.edges.chat.options import IrcOptions, MatrixOptions, MattermostOptions, SlackOptions
+from renkei.edges.chat.slack.chat import SlackChat
+from renkei.testing.chat import Rig, Shown
+from slack_server import APP, SlackServer
+from slack_server import TOKEN as SLACK_TOKEN
+
+
+class MemoryRig(Rig):
+    """The chat in memory: each adapter is the chat itself, so nothing outlives it."""
+
+    channel, ann, stranger = "team", "U1", "U9"
+    has_history = False
+
+    def __init__(self) -> None:
+        self._chat = MemoryChat()
+
+    def chat(self) -> Chat:
+        return self._chat
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        return self._chat.say(user, text, reply_to=reply_to).id
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        self._chat.say(user, text, edits=post)
+
+    def delete(self, user: str, post: str) -> None:
+        self._chat.hear(Deletion(post, "team", user))
+
+    def posts(self) -> list[Shown]:
+        made = [(post, name) for _, post, name in self._chat.posts if isinstance(post, Outgoing)]
+        return [Shown(name, post.text, post.reply_to) for post, name in made]
+
+
+class LinesRig(Rig):
+    """The chat of the documentation, whose class is read from the page."""
+
+    channel, ann, stranger = "team", "kim", "eve"
+
+    def __init__(self, directory: Path, page: Path) -> None:
+        blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+        code = next(one for one in blocks if "class LinesChat" in one)
+        self._names: dict[str, Any] = {}
+        exec(code.partition("\nproject = ")[0], self._names)
+        self._path = directory / "chat.jsonl"
+        self._people = self.chat()
+
+    def chat(self) -> Any:
+        return self._names["LinesChat"](self._path)
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        self._people.say(user, "team", text)  # type: ignore[attr-defined]
+        return str(len(self._people.lines()))  # type: ignore[attr-defined]
+
+    def posts(self) -> list[Shown]:
+        return [Shown(one["key"], one["text"]) for one in self._people.lines() if one["author"] == "renkei"]  # type: ignore[attr-defined]
+
+
+class SlackRig(Rig):
+    """The local server that follows Slack's documentation."""
+
+    channel, ann, stranger = "#team", "U0ANN0000", "U0EVE0000"
+
+    def __init__(self, server: SlackServer) -> None:
+        self._server = server
+
+    def chat(self) -> Chat:
+        return SlackChat(SlackOptions(api=f"{self._server.address}/api"), APP, SLACK_TOKEN)
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        thread = {"thread_ts": reply_to.partition("@")[2] or reply_to} if reply_to else {}
+        post = self._server.say(user, text.replace("&", "&amp;").replace("<", "&lt;"), **thread)
+        return f"{post['ts']}@{post['thread_ts']}" if thread else str(post["ts"])
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        self._server.edit(self._post(post), text)
+
+    def delete(self, user: str, post: str) -> None:
+        self._server.delete(self._post(post))
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        self._server.react(user, self._post(post), {"1": "one", "👍": "+1"}.get(sign, sign))
+
+    def _post(self, name: str) -> dict[str, Any]:
+        every = (one for posts in self._server.posts.values() for one in posts)
+        return next(one for one in every if one["ts"] == name.partition("@")[0])
+
+    def posts(self) -> list[Shown]:
+        found = [one for one in self._server.own() if one["channel"] == "C0TEAM000"]
+        names = ("thread_ts", "username")
+        return [Shown(one["ts"], _rich(one["blocks"]).strip(), *(one.get(name, "") for name in names)) for one in found]
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        self._server.stop()
+        yield
+        self._server.start_again()
+
+
+def _rich(found: Any) -> str:
+    if isinstance(found, list):
+        return "".join(map(_rich, found))
+    if found.get("type") == "actions":
+        return ""
+    text = _rich(found["elements"]) if "elements" in found else found.get("text") or found.get("url") or "@"
+    return f"{text}\n" if str(found.get("type", "")).startswith("rich_text_") else text
+
+
+class MattermostRig(Rig):
+    """The local server that follows Mattermost's documentation."""
+
+    channel = "eng/team"
+
+    def __init__(self, server: MattermostServer) -> None:
+        self._server = server
+        self.ann, self.stranger = server.user("ann"), server.user("eve")
+
+    def chat(self) -> Chat:
+        options = MattermostOptions(server=f"http://127.0.0.1:{self._server.port}")
+        return MattermostChat(options, MATTERMOST_TOKEN)
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        return str(self._server.say(user, text, root_id=reply_to)["id"])
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        self._server.edit(self._server.posts[post], text)
+
+    def delete(self, user: str, post: str) -> None:
+        self._server.delete(self._server.posts[post])
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        name = self._server.users[user]
+        self._server.react(name, self._server.posts[post], {"1": "one", "👍": "+1"}.get(sign, sign))
+
+    def posts(self) -> list[Shown]:
+        every = sorted(self._server.posts.values(), key=lambda one: one["create_at"])
+        own = [one for one in every if one["user_id"] == BOT and not one["delete_at"]]
+        clean = re.compile(r"\\(?=[^\w\s])|\u200b")
+        return [
+            Shown(one["id"], clean.sub("", one["message"]), one["root_id"], one["props"].get("override_username", ""))
+            for one in own
+        ]
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        self._server.stop()
+        yield
+        self._server.start_again()
+
+
+class MatrixRig(Rig):
+    """A room of a real homeserver; with the file of a registration, the bridge is an application service."""
+
+    def __init__(self, server: LocalSynapse, file: str, *people: MatrixPerson) -> None:
+        ann, eve, bot = people
+        self._server, self._people, self._bot, self._file = server, {ann.id: ann, eve.id: eve}, bot, file
+        self.ann, self.stranger = ann.id, eve.id
+        self.channel = ann.make_room("", eve)
+
+    def chat(self) -> Chat:
+        options = MatrixOptions(homeserver=self._server.address, registration=self._file)
+        return MatrixChat(options, "" if self._file else self._bot.account.token)
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        person = self._people[user]
+        return person.reply(self.channel, reply_to, text) if reply_to else person.post(self.channel, text)
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        self._people[user].edit(self.channel, post, text)
+
+    def delete(self, user: str, post: str) -> None:
+        self._people[user].redact(self.channel, post)
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        self._people[user].react(self.channel, post, sign)
+
+    def posts(self) -> list[Shown]:
+        found: dict[str, Shown] = {}
+        for one in self._people[self.ann].posts(self.channel):
+            content, relation = one["content"], one["content"].get("m.relates_to", {})
+            if one["sender"] in self._people or "body" not in content:
+                continue
+            if relation.get("rel_type") == "m.replace":
+                text = content["m.new_content"]["body"]
+                found[relation["event_id"]] = Shown(relation["event_id"], text, "", found[relation["event_id"]].author)
+                continue
+            agent = one["sender"].partition(":")[0].partition("_")[2]
+            found[one["event_id"]] = Shown(one["event_id"], content["body"], relation.get("event_id", ""), agent)
+        return list(found.values())
+
+    @contextmanager
+    def outage(self) -> Iterator[None]:
+        self._server.kill()
+        yield
+        self._server.start()
+
+
+class IrcRig(Rig):
+    """A channel of a real ngircd, where nothing is kept."""
+
+    channel, ann, stranger = "#team", "ann", "eve"
+    has_history = recognizes_posts = False
+
+    def __init__(self, server: IrcServer, join: Callable[..., Person]) -> None:
+        self._server = server
+        self._people = {name: join(server.port, name, "#team") for name in ("ann", "eve")}
+
+    def chat(self) -> Chat:
+        return IrcChat(IrcOptions(server="127.0.0.1", port=self._server.port, tls=False, trust_nicks=True))
+
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        self._people[user].say(text)
+        return ""
+
+    def posts(self) -> list[Shown]:
+        posts: list[str] = []
+        for line in self._people["eve"].said():
+            if re.match(r"\S+ → ", line) or not posts:
+                posts.append(line)
+            else:
+                posts[-1] += f"\n{line}"
+        return [Shown(str(at), text) for at, text in enumerate(posts)]

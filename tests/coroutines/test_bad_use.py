@@ -1,0 +1,237 @@
+"""Handlers and programs that do what they should not: each has one defined outcome."""
+
+import asyncio
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+import renkei
+from renkei.errors import BadValueError
+from renkei.project.coroutines import waiting
+from renkei.project.errors import ProjectClosedError, WrongLoopError
+from renkei.project.turns.pauses import Pauses
+
+pytestmark = pytest.mark.anyio
+
+AT_ONCE = Pauses(0.001, 0.001, told=3)
+
+
+async def told(project: renkei.AsyncProject) -> list[str]:
+    """Return what the person was told about agents."""
+    return [one.message.payload.progress_summary async for one in _updates(project)]
+
+
+async def _updates(project: renkei.AsyncProject) -> Any:
+    for one in await project.conversation(between=("renkei", "human")):
+        if one.message.type == "STATUS_UPDATE":
+            yield one
+
+
+async def status(project: renkei.AsyncProject, agent: str) -> object:
+    return (await project.state()).board.agent(agent, "status")
+
+
+async def test_a_handler_that_raises_is_tried_again_and_the_third_failure_is_reported(directory: Path) -> None:
+    seen: list[object] = []
+
+    async def fail(turn: renkei.AsyncTurn, message: renkei.AnyMessage) -> None:
+        turn.send("This is not written.", to="bob")
+        seen.append((message.id, await status(project, "ann")))
+        if len(seen) < 5:
+            raise ValueError("no such port")
+
+    async with renkei.open_async(directory) as project:
+        await project.post("Start.", to="ann", priority="blocking")
+        await project.run("ann", {"FREEFORM": fail}, timeout=0, pauses=AT_ONCE)
+        assert len({message for message, _ in seen}) == 1
+        assert [status for _, status in seen][3:] == ["error", "error"]
+        assert await told(project) == ["ann cannot handle its messages and tries again: 'ValueError: no such port'"]
+        assert await status(project, "ann") == "idle"
+        unread = (await project.state()).unread_of("bob")
+        assert [one.message.payload.body for one in unread if one.message.type == "FREEFORM"] == [
+            "This is not written."
+        ]
+
+
+async def test_a_handler_that_opens_a_second_turn_fails_and_is_reported(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        failures = 0
+
+        async def open_another(turn: renkei.AsyncTurn) -> None:
+            nonlocal failures
+            failures += 1
+            if failures <= 3:
+                async with project.turn("ann"):
+                    raise AssertionError("an agent has one turn")
+
+        await project.post("Start.", to="ann", priority="blocking")
+        await project.run("ann", open_another, timeout=0, pauses=AT_ONCE)
+        (report,) = await told(project)
+        assert "TurnOpenError" in report
+
+
+async def test_a_handler_that_never_returns_is_cancelled_with_its_lease(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        tries = 0
+
+        async def hang(turn: renkei.AsyncTurn) -> None:
+            nonlocal tries
+            tries += 1
+            if tries == 1:
+                await anyio.sleep_forever()
+
+        await project.post("Start.", to="ann", priority="blocking")
+        await project.run("ann", hang, timeout=0, lease=0.05, pauses=AT_ONCE)
+        assert tries == 2
+        assert await project.wait_for_work("ann", timeout=0) is None
+
+
+async def test_a_handler_that_renews_its_lease_may_take_longer(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        done = []
+
+        async def work(turn: renkei.AsyncTurn) -> None:
+            await turn.renew(60)
+            with anyio.move_on_after(0.2):
+                await anyio.sleep_forever()
+            done.append(turn.id)
+
+        await project.post("Start.", to="ann", priority="blocking")
+        await project.run("ann", work, timeout=0, lease=0.1, pauses=AT_ONCE)
+        assert len(done) == 1
+
+
+async def test_a_handler_that_blocks_the_event_loop_is_reported_until_it_runs_again(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "LATE", 0.01)
+    async with renkei.open_async(directory) as project:
+        async with anyio.create_task_group() as group:
+            group.start_soon(project.wait_for_work, "bob", 10)
+            assert await project.wait_for_work("ann", timeout=0) is None
+            project.sync.post("Wake up.", to="bob", priority="blocking")  # the loop cannot run here
+            while not (found := project.sync.problems()):
+                pass
+        assert "event loop has not run" in found[0]
+        with anyio.fail_after(10):
+            while await project.problems():
+                await project.wait_for_work("ann", timeout=0)
+
+
+async def test_a_wrong_handler_is_refused_before_any_turn(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        for handler, what in (({"FREEFROM": print}, "FREEFROM"), ({"FREEFORM": 1}, "FREEFORM"), (7, "handler")):
+            with pytest.raises(BadValueError, match=what):
+                await project.run("ann", handler)  # type: ignore[arg-type]
+        with pytest.raises(renkei.ProtocolError):
+            await project.run("zed", print, timeout=0)
+
+
+async def test_waiting_coroutines_end_with_an_error_when_the_project_is_closed(directory: Path) -> None:
+    project = await renkei.open_async(directory)
+    with pytest.raises(ExceptionGroup) as raised:  # noqa: PT012
+        async with anyio.create_task_group() as group:
+            group.start_soon(project.wait_for_work, "ann")
+            await anyio.wait_all_tasks_blocked()
+            await project.close()
+    assert isinstance(raised.value.exceptions[0], ProjectClosedError)
+    with pytest.raises(ProjectClosedError):
+        await project.state()
+    with pytest.raises(ProjectClosedError):
+        await project.wait_for_work("ann")
+
+
+async def test_an_agent_that_leaves_while_it_waits_is_told(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        with pytest.raises(ExceptionGroup) as raised:  # noqa: PT012
+            async with anyio.create_task_group() as group:
+                group.start_soon(project.wait_for_work, "ann")
+                await anyio.wait_all_tasks_blocked()
+                await project.leave("ann")
+        assert isinstance(raised.value.exceptions[0], renkei.ProtocolError)
+
+
+async def test_a_project_is_refused_in_another_event_loop(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        refused: list[BaseException] = []
+
+        async def use() -> None:
+            with pytest.raises(WrongLoopError) as raised:
+                await project.state()
+            refused.append(raised.value)
+            with pytest.raises(WrongLoopError):
+                await project.wait_for_work("ann")
+
+        await anyio.to_thread.run_sync(lambda: asyncio.run(use()))
+        assert len(refused) == 1
+
+
+async def test_two_event_loops_share_a_directory(directory: Path) -> None:
+    async def answer() -> None:
+        async with renkei.open_async(directory) as project:
+            await project.run("bob", {"FREEFORM": lambda turn, message: turn.reply(message, "8080")}, timeout=0.5)
+
+    async with renkei.open_async(directory) as project:
+        async with project.turn("ann") as turn:
+            turn.ask("Which port?", to="bob", priority="blocking")
+        async with anyio.create_task_group() as group:
+            group.start_soon(anyio.to_thread.run_sync, lambda: asyncio.run(answer()))
+            assert await project.wait_for_work("ann", timeout=10) is not None
+        async with project.turn("ann") as turn:
+            assert [message.payload.body for message in turn.inbox if message.type == "FREEFORM"] == ["8080"]
+
+
+async def test_a_forked_child_is_refused_and_may_open_its_own(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                project._calls.check()
+            except WrongLoopError:
+                with renkei.open(directory) as own:
+                    code = 0 if "ann" in own.state.actors else 2
+            finally:
+                os._exit(code)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert "ann" in (await project.state()).actors
+
+
+async def test_a_broken_log_ends_waiting_with_its_error(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with renkei.open_async(directory) as project:
+        error = renkei.errors.LogBrokenError(path=str(directory), reason="of a test")
+
+        def broken(self: object) -> object:
+            raise error
+
+        monkeypatch.setattr(renkei.Project, "state", property(broken))
+        with pytest.raises(renkei.LogError, match="of a test"):
+            await project.wait_for_work("ann", timeout=10)
+        monkeypatch.undo()
+
+
+async def test_a_thousand_waiting_agents_use_one_thread_and_the_one_with_a_message_wakes() -> None:
+    names = [f"agent-{number:04}" for number in range(1_000)]
+    woken: list[str] = []
+
+    async def wait(name: str) -> None:
+        assert await project.wait_for_work(name, timeout=60) is not None
+        woken.append(name)
+        if len(woken) == 3:
+            group.cancel_scope.cancel()
+
+    async with renkei.create_async(members=[renkei.Join(name) for name in names]) as project:
+        await project.state()
+        before = threading.active_count()
+        async with anyio.create_task_group() as group:
+            for name in names:
+                group.start_soon(wait, name)
+            await anyio.wait_all_tasks_blocked()
+            assert threading.active_count() <= before + 1
+            for name in names[500:503]:
+                await project.post("Wake up.", to=name, priority="blocking")
+        assert woken == names[500:503]
