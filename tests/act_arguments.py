@@ -15,6 +15,7 @@ DOCUMENTS = {
     "set_rules": ("events", "events"),
     "add_rules": ("events", "events"),
     "send": ("message", None),
+    "register": ("json_schema", None),
 }
 """Act → its argument that is a file, and the root key of the file."""
 
@@ -26,11 +27,15 @@ def perform_cli(act: str, arguments: Mapping[str, Any], directory: Path) -> list
     words = next(words for words, name in COMMANDS.items() if name == act)
     given = dict(arguments)
     before: list[str] = []
-    if act in DOCUMENTS:
+    after: list[str] = []
+    if act in DOCUMENTS and act != "register":
         before = [_file(act, given, directory)]
         del given[DOCUMENTS[act][0]]
     elif act == "set_context_delivery":
         before = [given.pop("context_delivery")]
+    elif act == "register":
+        after = [_file(act, given, directory)]
+        del given["json_schema"]
     elif act == "write":
         (write,) = given.pop("writes")
         given = dict(write) | {"value": json.dumps(write["value"])}
@@ -41,7 +46,7 @@ def perform_cli(act: str, arguments: Mapping[str, Any], directory: Path) -> list
     elif act == "submit":
         given["evidence"] = [f"{one['criterion']}={one['evidence']}" for one in given.get("evidence", ())]
     in_order, options = _split(act_command(act, words.rpartition(" ")[2]), given)
-    return [*words.split(), *options, "--", *before, *in_order]
+    return [*words.split(), *options, "--", *before, *in_order, *after]
 
 
 def _change(change: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ from renkei.errors import NotAllowedError, ProtocolError, SuspendedError, Unknow
 from renkei.files.model import FileChange
 from renkei.protocol import payloads as p
 from renkei.protocol.messages import MessageType
+from renkei.protocol.registration import Registration
 
 ACTORS = {
     "producer": "ann",
@@ -129,6 +130,7 @@ EXAMPLES: dict[ActionVariant, Example] = {
     (c.SetMerging, ""): Example("", of(c.SetMerging("ann", True))),
     (c.RecordMerge, ""): Example("", of(c.RecordMerge("W", "main", "c0ffee"))),
     (c.DelayMerge, ""): Example("", of(c.DelayMerge("W", "later"))),
+    (c.Register, ""): Example(LEADS, of(c.Register(Registration(name="acme.example/X", json_schema={})))),
     (c.SetGroup, ""): Example(LEADS, of(c.SetGroup("pair", ("ann", "bob")))),
     (c.ChangeGroup, ""): Example(LEADS, of(c.ChangeGroup("pair", "ann", is_in=True))),
     (c.SuspendActor, ""): Example(LEADS, of(c.SuspendActor("ann", "cycles"))),

@@ -11,7 +11,7 @@ from renkei.engine.record import Record
 from renkei.errors import DocumentError
 from renkei.project.project import Project
 from renkei.project.turns.session import Session
-from renkei.protocol.messages import AnyMessage, MessageType
+from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage, MessageType, VendorType
 from renkei.protocol.primitives import Flag, Frozen, Priority, TupleOf
 from renkei.schemas.example import example
 from renkei.schemas.published import load
@@ -25,7 +25,7 @@ class SendMessage(Frozen):
     act: MessageAct = "send"
     """send: type, to, payload, context_summary; post: body, to; reply: in_reply_to, body; decide: decision_id,
     chosen_option, rationale; waive replies owed to your message: message_id."""
-    type: MessageType | None = None
+    type: MessageType | VendorType | None = None
     to: TupleOf[str] | None = None
     """Participants or groups; `all` is everyone."""
     payload: dict[str, JsonValue] | None = None
@@ -62,7 +62,7 @@ def send_message(session: Session, arguments: SendMessage) -> Answer:
     try:
         record, _ = perform(session, arguments.act, {"message": values} if arguments.act == "send" else values)
     except DocumentError as error:
-        if arguments.act == "send" and arguments.type:
+        if arguments.act == "send" and arguments.type in MESSAGE_CLASSES:
             right = {"example": example(load(arguments.type))["payload"], "schema": f"renkei://schema/{arguments.type}"}
             error.details = {**error.details, **right}
         raise

@@ -108,7 +108,12 @@ def filled_message(kind: str, **given: Any) -> dict[str, Any]:
     if kind == "DECISION_REQUEST":
         payload["recommended"] = payload["options"][0]["label"]
     document = values.document(model, payload=payload, **header)
-    return document | {"related_state_refs": [{"type": "agent", "id": "bob"}], "protocol": "1.0"}
+    known = {
+        "protocol": "1.0",
+        "required_extensions": ["violated_assumptions"],
+        "expected_response_type": ["TASK_HANDOFF"],
+    }
+    return document | {"related_state_refs": [{"type": "agent", "id": "bob"}]} | known
 
 
 @pytest.mark.parametrize("locale", LOCALES)

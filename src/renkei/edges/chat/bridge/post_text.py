@@ -11,7 +11,7 @@ from renkei.budget.context.message_text import DETAIL, main_text
 from renkei.edges.chat.bridge.splitting import closed
 from renkei.edges.chat.port import Choice
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, urgency
+from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, VendorMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
@@ -161,6 +161,8 @@ def post_text(
     """
     summary = message.context_summary.removeprefix(f"{subject(message)}: ")
     fields = [] if message.type == "FREEFORM" or _is_in(summary, main_text(message)) else [visible(summary)]
+    if isinstance(message, VendorMessage):
+        fields.append(visible(main_text(message)))
     for row in LINES.get(message.type, ()):
         fields.append("\n".join(filter(None, _written(row, message, locale, "".join(fields)))))
     if asks and message.type in ANSWERED_BY:
