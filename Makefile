@@ -17,7 +17,7 @@ NATS_PORT ?= 4222
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-peers bench-teammates bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -95,6 +95,10 @@ bench: $(VENV)/tested  ## measure, each figure beside its limit in the same run
 bench-acp: $(VENV)/tested  ## measure members that are coding agents, driven over ACP
 	@$(BIN)/python benchmarks/run.py coding_agents
 
+bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues and the checkpointer of LangGraph
+	@$(PIP) -e '.[bench]'
+	@$(BIN)/python benchmarks/asynchronous.py
+
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py
 
@@ -113,11 +117,18 @@ bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is 
 bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
 	@$(BIN)/python benchmarks/run.py chat
 
+bench-past: $(VENV)/tested  ## measure an import of 100,000 posts beside reading the JSON (POSTS=10000 is shorter)
+	@$(BIN)/python benchmarks/run.py past
+
 bench-teammates: $(VENV)/tested  ## measure a team against the scripted API of its models
 	@$(BIN)/python benchmarks/run.py teammates
 
 bench-files: $(VENV)/tested  ## measure files that many agents change, in a repository of 100,000 files
 	@$(BIN)/python benchmarks/run.py files
+
+bench-validation: $(VENV)/tested  ## measure checking documents beside pydantic, jsonschema and ajv (ajv needs npm)
+	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm ajv@8.17.1
+	@$(BIN)/python benchmarks/run.py validation
 
 bench-view: $(VENV)/tested  ## measure the person's view in Chromium
 	@$(BIN)/python benchmarks/run.py view
@@ -147,9 +158,10 @@ docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, p
 	@$(BIN)/python tools/team_picture.py
 	@$(BIN)/python tools/view_pictures.py || true
 
-site: $(VENV)/installed  ## build the documentation as a site with search, in site/
+site: $(VENV)/installed  ## build the documentation as a site with search, and the schemas, in site/ (SITE_URL: its address)
 	@$(PIP) -e '.[docs]'
 	@$(BIN)/zensical build --clean --strict
+	@$(BIN)/python tools/site_schemas.py site
 
 package: $(VENV)/tested  ## build the package, try it in an environment of its own, and list its components (SBOM)
 	@$(PIP) -e '.[release]'

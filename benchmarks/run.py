@@ -41,9 +41,11 @@ SUITES: dict[str, tuple[str, ...]] = {
     "machines": ("machines",),
     "view": ("view",),
     "chat": ("chat",),
+    "past": ("past",),
     "teammates": ("teammates", "commands"),
     "coding_agents": ("coding_agents",),
     "files": ("files",),
+    "validation": ("validation",),
 }
 """The name of a suite, and of the file that it writes, and its modules."""
 

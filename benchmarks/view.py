@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +26,8 @@ from server import cpu_of
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
+from arriving import long_tasks, team
+from daily import daily
 from playwright.sync_api import Browser, Page
 
 import renkei
@@ -298,6 +301,11 @@ def rows() -> Iterator[Row]:
                 yield from burst(project, page)
             yield killed(small, project, browser)
             yield from viewers(small, project)
+        busy = Path(place) / "busy"
+        with team(busy) as project, serving(busy) as (port, _):
+            at = partial(opened, browser, project, port)
+            yield from daily(project, at)
+            yield from long_tasks(project, at)
         large = Path(place) / "large"
         with grown(large) as project, serving(large) as (port, _):
             yield from pages(project, browser, port)

@@ -47,6 +47,11 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
         {"decision_id": "D-9", "chosen_option": "sqlite"},
         "UNKNOWN_DECISION",
     ),
+    "assign_decision": (
+        {"decision_id": "D-1", "owner": "bob", "reason": "bob knows it"},
+        {"decision_id": "D-9", "owner": "bob"},
+        "UNKNOWN_DECISION",
+    ),
     "review": (
         {"artifact_ref": "api", "verdict": "approved", "summary": "clear"},
         {"artifact_ref": "nothing", "verdict": "approved", "summary": "clear"},
@@ -146,6 +151,11 @@ EXAMPLES: dict[str, tuple[Arguments, Arguments, str]] = {
     "set_rules": ({"events": [RULE]}, {"events": [RULE | {"condition": 5}]}, "BAD_ARGUMENTS"),
     "add_rules": ({"events": [RULE]}, {"events": [RULE | {"condition": 5}]}, "BAD_ARGUMENTS"),
     "remove_rules": ({"events": ["task_completed"]}, {"events": ["nothing"]}, "BAD_VALUE"),
+    "register": (
+        {"name": "acme.example/INCIDENT", "json_schema": {"type": "object"}},
+        {"name": "acme.example/INCIDENT", "json_schema": {"type": 3}},
+        "BAD_VALUE",
+    ),
     "set_context_delivery": (
         {"context_delivery": "specification"},
         {"context_delivery": "nothing"},

@@ -7,6 +7,7 @@ from renkei.engine.events import MessageSent, TurnBegan
 
 QUERIES = {
     "/": ("", "?all=1", "?tier=critical&agent={agent}"),
+    "/artifact": ("?ref=report",),
     "/board/field": ("?path=/goal",),
     "/compose": ("", "?type=DECISION_REQUEST"),
     "/contexts/{agent}/why": ("", "?message={message}"),

@@ -12,6 +12,7 @@ import click
 import pytest
 from markdown_it import MarkdownIt
 
+from page_code import code_of
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.main import cli
 from renkei.edges.document_kinds import KINDS
@@ -28,7 +29,7 @@ PAGES += sorted((ROOT / "docs").rglob("*.md"))
 def blocks(language: str) -> list[tuple[str, str]]:
     found = []
     for page in PAGES:
-        for number, text in enumerate(re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)):
+        for number, text in enumerate(code_of(page.read_text(), language)):
             found.append((f"{page.name}-{number}", text))
     return found
 

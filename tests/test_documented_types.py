@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import renkei
+from page_code import code_of
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -65,7 +68,7 @@ renkei.Inputs(description=1)
 def snippets() -> dict[str, str]:
     found = {"usage": USAGE}
     for page in PAGES:
-        for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)):
+        for number, code in enumerate(code_of(page.read_text(), "python")):
             one_program = page.stem == "tutorial"
             name = page.stem.lower().replace("-", "_") + ("" if one_program else f"_{number}")
             found[name] = found.get(name, "") + code
@@ -105,6 +108,12 @@ def pyright(directory: Path, files: list[str]) -> str:
         for one in found["generalDiagnostics"]
     ]
     return "\n".join(f"{name}:{line + 1}: {message}" for name, line, message in errors)
+
+
+@pytest.mark.parametrize("name", renkei.__all__)
+def test_every_public_name_has_a_snippet(name: str) -> None:
+    pattern = rf"\brenkei\.{name}\b|\bimport [^\n]*\b{name}\b"
+    assert any(re.search(pattern, code) for code in snippets().values())
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])

@@ -36,7 +36,7 @@ class Visitor:
         try:
             connection.request(method, path, body, kind | host | cookie | named)
             answer = connection.getresponse()
-            text = answer.read().decode()
+            text = answer.read().decode(errors="replace")
         finally:
             connection.close()
         return Reply(answer.status, {name.lower(): one for name, one in answer.getheaders()}, text)

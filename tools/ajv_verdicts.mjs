@@ -1,5 +1,6 @@
-// Holds the published JSON Schemas, as ajv reads them, against every case of the suite that names a schema.
-// Usage: node tools/ajv_verdicts.mjs NODE_MODULES. Exit status 1 if ajv disagrees.
+// Holds the published JSON Schemas, as ajv reads them, against every case of the suite that names a schema, and against
+// other documents with renkei's verdicts, one {schema, data, valid} a line.
+// Usage: node tools/ajv_verdicts.mjs NODE_MODULES [DOCUMENTS.jsonl]. Exit status 1 if ajv disagrees.
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -47,5 +48,16 @@ for (const file of readdirSync(`${root}conformance/schema`).sort()) {
     }
   }
 }
-console.log(`ajv: ${asked} documents, ${wrong} other verdicts`);
+let changed = 0;
+let invalid = 0;
+for (const line of process.argv[3] ? readFileSync(process.argv[3], "utf8").split("\n") : []) {
+  const { schema, data, valid } = JSON.parse(line);
+  changed += 1;
+  invalid += !valid;
+  if (validator(schema)(data) !== valid) {
+    wrong += 1;
+    console.log(`ajv ${valid ? "rejects" : "accepts"} ${schema}: ${line.slice(0, 2000)}`);
+  }
+}
+console.log(`ajv: ${asked} cases and ${changed} changed documents, ${invalid} of them invalid: ${wrong} other verdicts`);
 process.exit(wrong || !asked ? 1 : 0);

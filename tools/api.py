@@ -16,7 +16,9 @@ HEAD = """# Public API
 
 Look up every public name of `import renkei`, by theme. Classes of messages, payloads, contracts and rules are immutable
 Pydantic models. A field of the type `TupleOf[X]` accepts any sequence of X and is a tuple. Constructing a model with an
-invalid value raises `BadValueError`. All errors are subclasses of `RenkeiError`; `renkei.errors` lists them.
+invalid value raises `BadValueError`. All values compare, copy and pickle. A model becomes plain data with `model_dump`
+and comes back with `model_validate`; for the other values, `pydantic.TypeAdapter(kind)` does both. All errors are
+subclasses of `RenkeiError`; `renkei.errors` lists them.
 "Section N" refers to the specification that renkei implements; you do not need it to use the library.
 
 """

@@ -73,7 +73,7 @@ SPECIAL = {
     "follow": "return self._follow({arguments})",
     "read_on": "return self._each(lambda: {call}, 1)",
     "run": "await self._run(agent, handler, lambda: self._project.begin_turn(agent, reading, lease=lease, **options), "
-    "timeout, pause, pauses)",
+    "timeout, pause, take_over, pauses)",
 }
 """Bodies of the methods that need more than a thread."""
 

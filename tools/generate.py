@@ -21,7 +21,7 @@ from plot import bars
 from plot_growth import growth
 from protocol_pages import PAGES, fields_page, protocol_regions
 from reference import reference
-from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers
+from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers, programs
 from rich.console import Console
 from screens import screens
 
@@ -32,7 +32,7 @@ from renkei.edges.document_kinds import KINDS
 from renkei.edges.server.openapi import openapi
 from renkei.edges.times import use_utc
 from renkei.engine.validation import REQUIRED, check
-from renkei.protocol.messages import MESSAGE_CLASSES
+from renkei.protocol.messages import ANY_MESSAGE, MESSAGE_CLASSES
 from renkei.scenario.play import Player
 from renkei.schemas.published import VERSION
 
@@ -46,7 +46,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schemas() -> dict[str, dict[str, Any]]:
     """Return every published schema by its name."""
     found = {name: cls.model_json_schema(by_alias=True) for name, cls in MESSAGE_CLASSES.items()}
-    for kind, adapter in KINDS.items():
+    for kind, adapter in (KINDS | {"message": ANY_MESSAGE}).items():
         inner = adapter.json_schema(by_alias=True)
         definitions = inner.pop("$defs", {})
         found[kind] = document_schema(kind, inner, definitions)
@@ -96,6 +96,8 @@ def files() -> dict[Path, str]:
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
+            validation=figures("validation", "make bench-validation"),
+            asynchronous=programs(),
             peers=peers(),
         ),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),

@@ -78,6 +78,19 @@ def peers() -> str:
     return "\n".join(lines) + "\n"
 
 
+def programs() -> str:
+    """Return the tables of agents in one event loop: the figures of waiting, and the programs beside other systems."""
+    results = measured("benchmarks", "async")
+    columns = list(results["kept"])
+    lines = ["", "In ms for each message that is read:", "", f"| | agents | {' | '.join(columns)} |"]
+    lines.append(f"|---|---:|{'---:|' * len(columns)}")
+    for row in results["programs"]:
+        taken = " | ".join(f"{row['milliseconds'][one]:,.3g}" for one in columns)
+        lines.append(f"| {row['name']} | {row['agents']:,} | {taken} |")
+    kept = (f"- {name}: {what}." for name, what in results["kept"].items())
+    return figures("async", "make bench-async") + "\n".join((*lines, "", *kept)) + "\n"
+
+
 FIGURES_IN_SHORT = {
     "en": "**Fast:** a durable append takes {append:,.0f} µs (write and fsync: {sync:,.0f} µs), an agent's\n"
     "context after 10,000 records {context:.1f} ms. {deltas}"

@@ -68,6 +68,7 @@ from .edges.chat.settings import BridgeSettings as BridgeSettings
 from .edges.chat.port import Chat as Chat
 from .edges.chat.port import Post as Post
 from .edges.chat.port import Outgoing as Outgoing
+from .edges.chat.port import PastPost as PastPost
 from .edges.chat.port import Author as Author
 from .edges.chat.port import Attachment as Attachment
 from .edges.chat.port import Choice as Choice

@@ -10,6 +10,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "acp": ("acp", *_TOOLS, "starlette", "uvicorn"),
     "bpe": ("bpe_openai",),
     "claude": ("claude_agent_sdk", *_TOOLS),
+    "discord": ("wsproto",),
     "matrix": ("nio", "aiohttp"),
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,

@@ -13,7 +13,7 @@ from team import small_team, work
 SUBJECTS = {
     "message": "send post reply mark_read",
     "message message_id": "waive give_context_feedback",
-    "decision decision_id": "decide",
+    "decision decision_id": "decide assign_decision",
     "artifact artifact_ref": "review add_artifact",
     "agent agent": "interrupt unblock",
     "agent participant": "join leave",
@@ -23,7 +23,7 @@ SUBJECTS = {
     "board": "write revert",
     "files": "reserve_files release_files record_changes",
     "group group": "set_group",
-    "project": "set_file_policy pause_project resume_project set_quota set_context_delivery",
+    "project": "set_file_policy pause_project resume_project set_quota set_context_delivery register",
     "rules": "set_rules add_rules remove_rules",
 }
 
@@ -35,10 +35,10 @@ def test_each_act_changes_this_kind_of_thing_and_this_argument_names_it() -> Non
 
 def test_acts_are_listed_in_the_order_in_which_they_are_needed() -> None:
     assert " ".join(ACTS) == (
-        "send post reply decide review waive interrupt unblock mark_read give_context_feedback "
+        "send post reply decide assign_decision review waive interrupt unblock mark_read give_context_feedback "
         f"{SUBJECTS['contract contract']} write revert add_artifact reserve_files "
         "release_files set_file_policy record_changes join leave pause resume set_group pause_project "
-        "resume_project set_quota set_rules add_rules remove_rules set_context_delivery"
+        "resume_project set_quota set_rules add_rules remove_rules set_context_delivery register"
     )
 
 
@@ -51,12 +51,12 @@ def test_these_doors_omit_these_acts() -> None:
             *("open_contract", "delegate", "verify", "accept", "reject", "send_back", "revert", "add_artifact"),
             *("interrupt", "unblock", "mark_read", "give_context_feedback", "join", "leave", "pause", "resume"),
             *("set_group", "pause_project", "resume_project", "set_quota", "set_rules", "add_rules", "remove_rules"),
-            *("set_context_delivery", "set_file_policy", "record_changes"),
+            *("set_context_delivery", "register", "set_file_policy", "record_changes", "assign_decision"),
         },
-        "view": {"add_artifact", "verify", "record_changes"},
+        "view": {"add_artifact", "verify", "record_changes", "register"},
         "chat": {
             *("send", "post", "reply", "open_contract", "verify", "write", "add_artifact", "set_rules", "add_rules"),
-            "record_changes",
+            *("record_changes", "register"),
         },
     }
 

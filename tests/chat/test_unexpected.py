@@ -16,8 +16,10 @@ SECRETS = {
     "RENKEI_MATTERMOST_TOKEN": "x",
     "SLACK_APP_TOKEN": "xapp-1",
     "SLACK_BOT_TOKEN": "xoxb-1",
+    "DISCORD_BOT_TOKEN": "x",
+    "TELEGRAM_BOT_TOKEN": "1:x",
 }
-ADDRESS = {"matrix": "homeserver", "mattermost": "server", "slack": "api"}
+ADDRESS = {"matrix": "homeserver", "mattermost": "server", "slack": "api", "discord": "api", "telegram": "api"}
 
 
 @pytest.fixture

@@ -43,11 +43,14 @@ SHARED = {
 
 BRIDGE = {"--name", "--person", "--share", "--digest-minutes"}
 MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}
-MATRIX = BRIDGE | {"--homeserver", "--user", "--registration", "--room", "--system-room"}
+PAST = {"--history", "--since"}
+MATRIX = BRIDGE | PAST | {"--homeserver", "--user", "--registration", "--room", "--system-room"}
 IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
-MATTERMOST = BRIDGE | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
-SLACK = BRIDGE | {"--pictures", "--api", "--channel", "--system-channel"}
+MATTERMOST = BRIDGE | PAST | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
+SLACK = BRIDGE | PAST | {"--pictures", "--api", "--channel", "--system-channel"}
+DISCORD = BRIDGE | {"--pictures", "--api", "--channel", "--system-channel"}
+TELEGRAM = BRIDGE | {"--api", "--channel", "--system-channel"}
 """The options of every bridge, and of a chat."""
 
 OWN = {
@@ -103,6 +106,10 @@ OWN = {
     "bridge add irc": IRC,
     "bridge mattermost": MATTERMOST,
     "bridge add mattermost": MATTERMOST,
+    "bridge discord": DISCORD,
+    "bridge add discord": DISCORD,
+    "bridge telegram": TELEGRAM,
+    "bridge add telegram": TELEGRAM,
 }
 """The options that one command has for itself."""
 
@@ -121,6 +128,8 @@ WITHOUT_FORMAT = {
     "bridge irc": "what the bridge says goes to the chat",
     "bridge mattermost": "what the bridge says goes to the chat",
     "bridge slack": "what the bridge says goes to the chat",
+    "bridge discord": "what the bridge says goes to the chat",
+    "bridge telegram": "what the bridge says goes to the chat",
 }
 """Why a command has no --format."""
 

@@ -76,6 +76,11 @@ def reads_on_looking(ask: Ask, request: Request) -> Answer:
     return ask(request)
 
 
+def _as_if_ann_said_it(message: Answer) -> Answer:
+    """Return a text of the system as one of ann; its requests for reviews stay, which an earlier level knows."""
+    return {**message, "from": "ann"} if (message["type"], message["from"]) == ("FREEFORM", "renkei") else message
+
+
 MISTAKES: dict[str, tuple[Callable[[], Mistake], str]] = {
     "runs no rules": (lambda: asked("open", rules=None), "rules/a rule acts in the act that sets it off"),
     "cuts off an endless cascade": (
@@ -87,7 +92,7 @@ MISTAKES: dict[str, tuple[Callable[[], Mistake], str]] = {
         "rules/a write of a rule sets off another rule",
     ),
     "lets rules act for the participant": (
-        lambda: answered("inbox", each_message(lambda one: {**one, "from": one["from"].replace("renkei", "ann")})),
+        lambda: answered("inbox", each_message(_as_if_ann_said_it)),
         "rules/a rule acts as the system",
     ),
     "ignores conditions": (lambda: without("condition"), "rules/an action whose condition is false is left out"),

@@ -3,7 +3,8 @@ import { Fault, Rejection } from './faults';
 import { AGENT, ARTIFACT, BLOCKER, BOARD, DECISION } from './fields';
 import { isObject, Json, JsonObject, same } from './json';
 import { Field, Type } from './schema';
-import { Mark, Notice, State } from './state';
+import { Mark, Notice, State, SYSTEM } from './state';
+import { writeTime } from './times';
 
 type Access = 'lead' | 'own' | 'owner' | 'anyone' | 'system';
 interface Row { access: Access; type: Type }
@@ -15,16 +16,17 @@ const rows = (type: Type, access: Record<string, Access>): Record<string, Row> =
   Object.fromEntries(Object.entries(access).map(([name, who]) => [name, { access: who, type: fieldType(type, name) }]));
 
 const PROJECT = rows(BOARD, { goal: 'lead', current_phase: 'lead' });
-interface Kind { type: Type; key: string; add: Access; fields: Record<string, Row> }
+interface Kind { type: Type; key: string; add: Access; fields: Record<string, Row>; defaults?: JsonObject }
 const KINDS: Record<string, Kind> = {
   agents: { type: AGENT, key: 'id', add: 'system', fields: rows(AGENT, { role: 'lead', status: 'own', current_task: 'own', blocked_by: 'own' }) },
   pending_decisions: {
     type: DECISION, key: 'id', add: 'anyone',
     fields: rows(DECISION, { question: 'owner', options: 'owner', owner: 'owner', deadline: 'owner', status: 'owner', resolution: 'owner' }),
+    defaults: { question: '', options: [], deadline: null, status: 'open', resolution: null },
   },
-  blockers: { type: BLOCKER, key: 'id', add: 'anyone', fields: rows(BLOCKER, { description: 'anyone', affected_agents: 'anyone', resolved: 'anyone' }) },
+  blockers: { type: BLOCKER, key: 'id', add: 'anyone', fields: rows(BLOCKER, { description: 'anyone', affected_agents: 'anyone', resolved: 'anyone' }), defaults: { description: '', affected_agents: [], resolved: false } },
 };
-const ARTIFACTS: Kind = { type: ARTIFACT, key: 'ref', add: 'own', fields: rows(ARTIFACT, { description: 'own', version: 'own', path: 'own' }) };
+const ARTIFACTS: Kind = { type: ARTIFACT, key: 'ref', add: 'own', fields: rows(ARTIFACT, { description: 'own', version: 'own', path: 'own' }), defaults: { description: '', version: 1, path: '' } };
 const own = <T>(record: Record<string, T>, key: string): T | undefined => (Object.hasOwn(record, key) ? record[key] : undefined);
 const entry = (list: Json | undefined, key: string, name: string): JsonObject | undefined =>
   (Array.isArray(list) ? list : []).find((e): e is JsonObject => isObject(e) && e[key] === name);
@@ -65,7 +67,7 @@ function locate(state: State, path: string): Place {
 
 function mayWrite(state: State, actor: string, { row, owner }: Place): boolean {
   const who = state.participants[actor];
-  if (row.access === 'anyone' || actor === 'system') return true;
+  if (row.access === 'anyone' || actor === SYSTEM) return true;
   if (row.access === 'owner') return who?.human === true || actor === owner;
   if (row.access === 'system') return false;
   return who?.lead === true || who?.human === true || (row.access === 'own' && actor === owner);
@@ -92,12 +94,14 @@ export function write(state: State, actor: string, path: string, value: Json, op
   checkValue(place.row.type, value, path);
   const parent = place.parent as JsonObject;
   const current = parent[place.key] ?? null;
-  if (/^\/agents\/[^/]+\/artifacts\/[^/]+\/version$/.test(path) && (value as number) <= ((current as number | null) ?? 0)) {
-    throw new Rejection('BAD_VALUE', 'a version only grows', path);
-  }
   const before = lastWrite(state, path);
   if (options.ifSeen !== undefined && before && before.seq > options.ifSeen) throw new Rejection('FIELD_MOVED', path, path);
   const seen = !before || (options.ifSeen ?? options.seen ?? Infinity) >= before.seq;
+  if (/^\/agents\/[^/]+\/artifacts\/[^/]+\/version$/.test(path) && (value as number) <= ((current as number | null) ?? 0)) {
+    if (seen || !before) throw new Rejection('BAD_VALUE', 'a version only grows', path);
+    if (before.author !== actor) notify(state, actor, { path, kept: current, kept_by: before.author, lost: value, lost_by: actor });
+    return;
+  }
   let time = options.at ?? state.now;
   if (before && time < before.time) {
     if (options.ifSeen !== undefined || (options.at === undefined && seen)) time = before.time;
@@ -124,34 +128,42 @@ function lastWrite(state: State, path: string): Mark | undefined {
   return field && whole ? (field.seq > whole.seq ? field : whole) : field ?? whole;
 }
 
+/** Adds an entry with its defaults; an artifact that is there is written field by field. */
 function writeEntry(state: State, actor: string, path: string, place: Place, value: Json, options: WriteOptions): void {
   if (!isObject(value)) throw new Rejection('BAD_VALUE', `${path} is an object`, path);
   const { list, key, name } = place as Place & { list: Json[] };
-  const existing = entry(list, key, name);
-  const isArtifact = key === 'ref';
-  if (existing && !isArtifact) throw new Rejection('ALREADY_EXISTS', path, path);
-  const last = isArtifact && existing ? ((existing.version as number | undefined) ?? 0) : 0;
-  const added: JsonObject = { [key]: name, ...(isArtifact ? { version: last + 1 } : {}), ...value };
+  if ((value[key] ?? name) !== name) throw new Rejection('BAD_VALUE', `the id in ${path} is another`, `${path}/${key}`);
+  const dated: JsonObject = path.startsWith('/blockers/') ? { created_at: writeTime(state.now) } : {};
+  const added: JsonObject = { [key]: name, ...dated, ...value };
   checkValue(place.row.type, added, path);
-  if (added[key] !== name) throw new Rejection('BAD_VALUE', `the id in ${path} is another`, `${path}/${key}`);
-  if (isArtifact && (added.version as number) <= last) throw new Rejection('BAD_VALUE', 'a version only grows', `${path}/version`);
-  const before = state.written[path];
-  if (options.ifSeen !== undefined && before && before.seq > options.ifSeen) throw new Rejection('FIELD_MOVED', path, path);
-  if (existing) list[list.indexOf(existing)] = added;
-  else list.push(added);
+  if (path.startsWith('/pending_decisions/')) {
+    if (!state.participants[added.owner as string]) throw new Rejection('UNKNOWN_ACTOR', `there is no ${String(added.owner)}`);
+    if ((added.status ?? 'open') !== 'open' || (added.resolution ?? null) !== null) throw new Rejection('BAD_VALUE', 'a new decision is open', `${path}/status`);
+  }
+  if (entry(list, key, name)) {
+    if (key !== 'ref') throw new Rejection('ALREADY_EXISTS', path);
+    for (const field of Object.keys(value)) if (field !== key) write(state, actor, `${path}/${field}`, value[field] as Json, { ...options, force: true });
+    return;
+  }
+  const kind = key === 'ref' ? ARTIFACTS : (KINDS[split(path)[0] as string] as Kind);
+  list.push({ ...structuredClone(kind.defaults), ...added });
   put(state, actor, path, options.at ?? state.now, options.action ?? '');
 }
 
 /** The value of a field and its author; null if there is none. */
 export function look(state: State, path: string): { value: Json; author: string | null } {
-  let value: Json | undefined = state.board;
-  if (path !== '') {
-    for (const part of split(path)) {
-      if (Array.isArray(value)) value = value.find((e) => isObject(e) && (e.id === part || e.ref === part));
-      else value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  try {
+    const [first, name, field, ...more] = path.startsWith('/') ? split(path) : [];
+    if (first === 'blockers' && field === 'created_at' && more.length === 0) { // the one field that is read and never written
+      return { value: entry(state.board.blockers, 'id', name as string)?.created_at ?? null, author: lastWrite(state, path)?.author ?? null };
     }
+    const place = locate(state, path);
+    if (place.list) return { value: null, author: null };
+    return { value: (place.parent as JsonObject)[place.key] ?? null, author: lastWrite(state, path)?.author ?? null };
+  } catch (error) {
+    if (error instanceof Rejection) return { value: null, author: null };
+    throw error;
   }
-  return { value: value ?? null, author: path === '' ? null : lastWrite(state, path)?.author ?? null };
 }
 export const decision = (state: State, id: string): JsonObject | undefined => entry(state.board.pending_decisions, 'id', id);
 export const agentEntry = (state: State, id: string): JsonObject | undefined => entry(state.board.agents, 'id', id);

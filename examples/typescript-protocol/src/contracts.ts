@@ -2,7 +2,8 @@
 import { Fault, Rejection } from './faults';
 import { CONTRACT } from './fields';
 import { isObject, Json, JsonObject } from './json';
-import { Contract, Standing, State } from './state';
+import { outcome } from './outcomes';
+import { Contract, Standing, State, SYSTEM } from './state';
 
 const WORK: Record<string, string> = {
   start: 'in_progress', block: 'blocked', submit: 'submitted', deliver_part: 'partial', fail: 'failed', release: 'open', cancel: 'cancelled',
@@ -42,8 +43,13 @@ export function openContract(state: State, actor: string, terms: Json, code: str
   for (const who of [delegator, assignee]) if (who !== null && !state.participants[who]) throw new Rejection('UNKNOWN_ACTOR', `there is no ${who}`);
   const parent = (terms.parent as string | null | undefined) ?? null;
   for (const other of [...texts(terms.depends_on), ...(parent === null ? [] : [parent])]) getContract(state, other);
+  if (parent !== null) {
+    const above = getContract(state, parent);
+    if (actor !== above.delegator && actor !== above.assignee && !privileged(state, actor)) throw new Rejection('NOT_ALLOWED', 'only a party opens a subcontract');
+    if (over(above)) throw new Rejection('NOT_READY', `${above.id} is closed`);
+  }
   return (state.contracts[id] = {
-    id, terms, status: 'open', assignee, delegator, failures: 0, producer: null, submissions: 0,
+    id, terms, status: 'open', assignee, delegator, failures: 0, producer: null, submissions: 0, free: false,
     standing: (terms.acceptance_criteria as Json[]).map(() => 'open'),
   });
 }
@@ -65,7 +71,7 @@ const retriesOf = (contract: Contract): number =>
 
 function checkReady(state: State, contract: Contract, transition: string): void {
   const notReady = (why: string): never => { throw new Rejection('NOT_READY', why); };
-  if (['start', 'claim', 'submit'].includes(transition)) {
+  if (['start', 'claim', 'accept', 'submit'].includes(transition)) {
     const waits = texts(contract.terms.depends_on).find((id) => getContract(state, id).status !== 'completed');
     if (waits !== undefined) notReady(`${waits} is not completed`);
   }
@@ -76,14 +82,15 @@ function checkReady(state: State, contract: Contract, transition: string): void 
   if (['start', 'submit'].includes(transition) && contract.status === 'failed' && contract.failures > retriesOf(contract)) {
     notReady('no retry is left');
   }
-  if (transition === 'complete' && !contract.standing.every((s) => PROVED.includes(s))) notReady('not every criterion is proved or accepted');
+  if (transition === 'complete' && !contract.free && !contract.standing.every((s) => PROVED.includes(s))) notReady('not every criterion is proved or accepted');
 }
 
 /** Takes a transition. The system is the actor `system`. */
 export function transition(state: State, actor: string, contract: Contract, name: string): void {
-  const next = LIFE[contract.status]?.[name];
+  const next = Object.hasOwn(LIFE[contract.status] ?? {}, name) ? LIFE[contract.status]?.[name] : undefined;
+  const before = contract.assignee;
   if (next === undefined) throw new Rejection('ILLEGAL_TRANSITION', `no ${name} from ${contract.status}`);
-  if (actor !== 'system' && !may(state, actor, contract, name)) throw new Rejection('NOT_ALLOWED', `${actor} may not ${name}`);
+  if (actor !== SYSTEM && !may(state, actor, contract, name)) throw new Rejection('NOT_ALLOWED', `${actor} may not ${name}`);
   checkReady(state, contract, name);
   if (name === 'claim') contract.assignee = actor;
   if (name === 'release' || (name === 'reopen' && contract.status !== 'failed')) contract.assignee = null;
@@ -95,12 +102,14 @@ export function transition(state: State, actor: string, contract: Contract, name
     contract.standing = contract.standing.map(() => 'open');
   }
   contract.status = next;
-  if (name === 'cancel') for (const child of children(state, contract.id)) if (!over(child)) transition(state, 'system', child, 'cancel');
+  if (name === 'cancel') for (const child of children(state, contract.id)) if (!over(child)) transition(state, SYSTEM, child, 'cancel');
+  outcome(state, actor, contract, name, before);
+  if (name === 'submit' && contract.free) transition(state, SYSTEM, contract, 'complete');
 }
 
 /** Accepts submitted work: CON-064 to CON-067. */
 export function accept(state: State, actor: string, contract: Contract, reason: string | null): void {
-    if ((actor !== contract.delegator && !privileged(state, actor)) || actor === contract.producer) {
+  if ((actor !== contract.delegator && !privileged(state, actor)) || actor === contract.producer) {
     throw new Rejection('NOT_ALLOWED', `${actor} may not accept this work`);
   }
   if (!['submitted', 'partial'].includes(contract.status)) throw new Rejection('ILLEGAL_TRANSITION', `the contract is ${contract.status}`);
@@ -112,4 +121,4 @@ export function accept(state: State, actor: string, contract: Contract, reason: 
   });
   transition(state, actor, contract, 'complete');
 }
-export const needsReview = (contract: Contract): boolean => !contract.standing.every((s) => PROVED.includes(s));
+export const needsReview = (contract: Contract): boolean => !over(contract) && !contract.standing.every((s) => PROVED.includes(s));

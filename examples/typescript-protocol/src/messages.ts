@@ -40,7 +40,8 @@ function canonicalFields(value: JsonObject, fields: Record<string, Field>): { [k
 export function canonical(message: JsonObject): string {
   const out = canonicalFields(message, HEADER);
   delete out.timestamp;
-  out.payload = canonicalFields(message.payload as JsonObject, PAYLOADS[message.type as string] as Record<string, Field>);
+  const fields = PAYLOADS[message.type as string];
+  out.payload = fields ? canonicalFields(message.payload as JsonObject, fields) : (message.payload as JsonObject);
   out.expected_response_type = expectedTypes(message);
   return writeCanonical(out);
 }

@@ -1,7 +1,7 @@
 // Obligations: who owes a reply, and what closes it.
 import { Json, JsonObject } from './json';
 import { expectedTypes } from './messages';
-import { Obligation, Sent, State } from './state';
+import { Obligation, Sent, State, SYSTEM } from './state';
 
 const REFS = ['original_task_ref', 'task_ref', 'decision_id', 'artifact_ref'];
 const isText = (value: Json | undefined): value is string => typeof value === 'string';
@@ -22,20 +22,34 @@ export function closeObligations(state: State, document: JsonObject): Obligation
   const named = refs(document.payload as JsonObject);
   const closed = state.obligations.filter((o) => o.open && o.debtor === document.from && types.some((type) => o.expected.includes(type))
     && (document.in_reply_to === o.message || named.includes(o.message) || o.subjects.some((subject) => named.includes(subject))));
+  if (closed.length === 0) closed.push(...meant(state, document));
+  if (document.type === 'DECISION_RESULT') { // one answer is enough, however many were asked: REP-009
+    const asked = new Set(closed.map((o) => o.message)), types = ['DECISION_REQUEST', 'CONFLICT_REPORT'];
+    closed.push(...state.obligations.filter((o) => o.open && !closed.includes(o) && types.includes(state.messages[o.message]?.type ?? '')
+      && o.expected.includes('DECISION_RESULT') && (asked.has(o.message) || o.subjects.some((subject) => named.includes(subject)))));
+  }
   for (const obligation of closed) obligation.open = false;
   return closed;
 }
 
-export function openObligations(state: State, document: JsonObject, recipients: string[], contract: string | null, before = 'idle'): void {
+/** The only request that a text without `in_reply_to` can be meant for: REP-015. */
+function meant(state: State, document: JsonObject): Obligation[] {
+  if (document.type !== 'FREEFORM' || (document.in_reply_to ?? null) !== null || (document.payload as JsonObject).requires_response === true) return [];
+  const to = Array.isArray(document.to) ? document.to : [document.to as Json];
+  const found = state.obligations.filter((o) => o.open && o.debtor === document.from && o.expected.includes('FREEFORM') && to.includes(o.creditor));
+  return found.length === 1 ? found : [];
+}
+
+export function openObligations(state: State, document: JsonObject, recipients: string[], contract: string | null): void {
   const expected = expectedTypes(document);
   if (expected.length === 0) return;
   const payload = document.payload as JsonObject;
-  const blocks = document.type === 'REVIEW_REQUEST' && payload.blocking === true ? { agent: document.from as string, before } : null;
+  const blocks = document.type === 'REVIEW_REQUEST' && payload.blocking === true ? (document.from as string) : null;
   const subjects = [...refs(payload), ...(contract === null ? [] : [contract])];
   for (const debtor of recipients) {
     state.obligations.push({
       message: document.id as string, debtor, creditor: document.from as string, expected, subjects, open: true, blocks,
-      contract: document.from === 'system' ? (payload.artifact_ref as string) : contract,
+      contract: document.from === SYSTEM ? (payload.artifact_ref as string) : contract,
     });
   }
 }
@@ -53,13 +67,13 @@ export function settle(state: State): void {
     }
     const contract = o.contract === null ? undefined : state.contracts[o.contract];
     if (!contract) continue;
-    if (request.from === 'system') o.open = contract.status === 'submitted' || contract.status === 'partial';
-    else o.open = contract.status !== 'cancelled' && contract.status !== 'refused' && (contract.assignee ?? o.debtor) === o.debtor;
+    if (request.from === SYSTEM) o.open = contract.status === 'submitted' || contract.status === 'partial';
+    else o.open = !['completed', 'cancelled', 'refused'].includes(contract.status);
   }
 }
 
-/** The agents that a reply sets free, with the status that they had before their blocking REVIEW_REQUEST. */
-export function released(state: State, closed: Obligation[]): { agent: string; before: string; request: string }[] {
+/** The agents that a reply sets free, and the REVIEW_REQUESTs that blocked them. */
+export function released(state: State, closed: Obligation[]): { agent: string; request: string }[] {
   return closed.filter((o) => !state.obligations.some((other) => other.open && other.message === o.message))
-    .flatMap((o) => (o.blocks ? [{ ...o.blocks, request: o.message }] : []));
+    .flatMap((o) => (o.blocks === null ? [] : [{ agent: o.blocks, request: o.message }]));
 }

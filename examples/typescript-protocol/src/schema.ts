@@ -12,10 +12,13 @@ export interface Type {
   fields?: Record<string, Field>;
   nullable?: boolean;
 }
+/** The form of a vendor's type: VER-010. */
+export const VENDOR_TYPE = /^(?=.{1,128}$)[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+\/[A-Z][A-Z0-9_]*$/;
 export interface Field { type: Type; required: boolean; default?: Json }
 
 const report = (faults: Fault[], code: string, path: Path): void => { faults.push(new Fault(code, pointer(path))); };
-const BAD_ID = /[\s\p{Cc}\p{Cf}\p{Z}/\\~*]|^[.-]/u;
+const HIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}';
+const BAD_ID = new RegExp(`[\\s${HIDDEN}/\\\\~*]|^[.-]`, 'u'), BAD_REFERENCE = new RegExp(`[${HIDDEN}]`, 'u');
 
 export function idFault(text: string): string | null {
   if (text === '') return 'BAD_FORMAT';
@@ -28,8 +31,9 @@ const simple = (kind: Type['kind'], test: (value: Json) => string | null): Type 
 
 export const text = simple('text', (v) => (typeof v === 'string' ? null : 'WRONG_TYPE'));
 export const id = simple('id', (v) => (typeof v === 'string' ? idFault(v) : 'WRONG_TYPE'));
-/** A reference to an artifact or a cause: any text but the empty one. */
-export const reference = simple('text', (v) => (typeof v !== 'string' ? 'WRONG_TYPE' : v === '' ? 'BAD_FORMAT' : null));
+/** A reference to an artifact or a cause: DOC-044. */
+export const reference = simple('text', (v) => (typeof v !== 'string' ? 'WRONG_TYPE' : v === '' || BAD_REFERENCE.test(v) ? 'BAD_FORMAT' : [...v].length > 512 ? 'TOO_MANY' : null));
+export const matching = (pattern: RegExp): Type => simple('text', (v) => (typeof v !== 'string' ? 'WRONG_TYPE' : pattern.test(v) ? null : 'BAD_FORMAT'));
 export const time = simple('time', (v) => (typeof v !== 'string' ? 'WRONG_TYPE' : parseTime(v) === null ? 'BAD_FORMAT' : null));
 export const bool = simple('bool', (v) => (typeof v === 'boolean' ? null : 'WRONG_TYPE'));
 export const any: Type = { kind: 'any', check: () => undefined };

@@ -10,7 +10,7 @@ function reply(line: string): string {
     id = request.id ?? null;
     return JSON.stringify({ id, ok: answer(request) });
   } catch (error) {
-    if (error instanceof Fault || error instanceof Rejection) return JSON.stringify({ id, error: { code: error.code, path: error.path, message: error.message } });
+    if (error instanceof Fault || error instanceof Rejection) return JSON.stringify({ id, error: { code: error.code, path: error.path, message: error.message, ...error.more } });
     process.stderr.write(String(error instanceof Error ? error.stack : error) + '\n');
     return JSON.stringify({ id, error: { code: 'INVALID_INPUT', message: String(error) } });
   }

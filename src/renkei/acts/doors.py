@@ -25,6 +25,7 @@ OMITTED: dict[Door, dict[str, str]] = {
         "interrupt": "`send_message` with the priority `blocking` interrupts",
         "unblock": "`send_message` brings the answer, `write_board` clears the wait",
         "mark_read": "a model reads in turns",
+        "assign_decision": "`write_board` writes the owner",
         "give_context_feedback": PEOPLE,
         "set_file_policy": PEOPLE,
         "record_changes": "programs report what they have changed",
@@ -40,11 +41,13 @@ OMITTED: dict[Door, dict[str, str]] = {
         "add_rules": PEOPLE,
         "remove_rules": PEOPLE,
         "set_context_delivery": PEOPLE,
+        "register": PEOPLE,
     },
     "view": {
         "record_changes": "programs report what they have changed",
         "add_artifact": "people have no entry on the board; its page adds an artifact to any agent's entry",
         "verify": "runs commands on the machine of the server",
+        "register": "takes a JSON Schema; programs bring theirs with them",
     },
     "chat": {
         "send": "takes a document; a chat takes one in a fenced block",
@@ -57,6 +60,7 @@ OMITTED: dict[Door, dict[str, str]] = {
         "record_changes": "programs report what they have changed",
         "set_rules": "takes a document",
         "add_rules": "takes a document",
+        "register": "takes a JSON Schema",
     },
 }
 """Door → act → why the door does not offer it."""

@@ -13,6 +13,7 @@ from renkei.board.decide import Write
 from renkei.budget.relevance.tiers import Tier
 from renkei.documents.json_pointer import join
 from renkei.engine import commands as c
+from renkei.engine.conversation.message_effects import no_open_decision
 from renkei.engine.views.mentions import check_mentions, mentioned
 from renkei.errors import BadValueError, NotAllowedError
 from renkei.protocol.messages import AnyMessage, make_message
@@ -85,6 +86,21 @@ class DecideArguments(Frozen):
     chosen_option: str
     """Label of the option that is chosen, or its number; another option needs a rationale."""
     rationale: str = ""
+    """Why."""
+
+
+class AssignDecisionArguments(Frozen):
+    """Hand an open decision over to another participant, who is then asked for it.
+
+    Its owner or a human may. Raises UnknownDecisionError for a decision that is not open on the board, BadValueError
+    for its present owner, UnknownActorError, or NotAllowedError.
+    """
+
+    decision_id: str
+    """Id of an open decision on the board."""
+    owner: Id
+    """The participant who decides now."""
+    reason: str = ""
     """Why."""
 
 
@@ -225,6 +241,15 @@ def _freeform(context: ActContext, hint: str, body: str, to: str, priority: Prio
     return c.Send(context.message(payload, [to], priority, first_line(body), **header))
 
 
+def _assign_decision(context: ActContext, to: AssignDecisionArguments) -> Iterable[c.Action]:
+    board, path = context.state.board, join("pending_decisions", to.decision_id)
+    if board.get(f"{path}/status") != "open":
+        raise no_open_decision(context.state, to.decision_id)
+    if board.get(f"{path}/owner") == to.owner:
+        raise BadValueError(path="/owner", got=to.owner, expected="a participant who does not have this decision")
+    return [Write(f"{path}/owner", to.owner, action=to.reason)]
+
+
 def _waive(context: ActContext, to: WaiveArguments) -> Iterable[c.Action]:
     message = context.find_message(to.message_id)
     owed = [
@@ -269,6 +294,7 @@ ACTS = (
         "decision",
         "decision_id",
     ),
+    Act("assign_decision", AssignDecisionArguments, _assign_decision, "decision", "decision_id"),
     Act(
         "review",
         ReviewArguments,

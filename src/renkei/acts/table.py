@@ -3,13 +3,13 @@
 from difflib import get_close_matches
 from typing import Any
 
-from renkei.acts import board, contracts, files, messages, participants, rules
+from renkei.acts import board, contracts, files, messages, participants, rules, vocabulary
 from renkei.acts.act import Act
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Frozen
 
 ACTS: dict[str, Act] = {
-    act.name: act for some in (messages, contracts, board, files, participants, rules) for act in some.ACTS
+    act.name: act for some in (messages, contracts, board, files, participants, rules, vocabulary) for act in some.ACTS
 }
 """Name of an act → what it asks for and what it does."""
 
@@ -23,7 +23,7 @@ def find_act(name: str) -> Act:
     return act
 
 
-def request(name: str, **values: Any) -> tuple[Act, Frozen]:
+def request(name: str, /, **values: Any) -> tuple[Act, Frozen]:
     """Return an act with its arguments; raises BadValueError, or BadArgumentsError with each fault."""
     act = find_act(name)
     return act, act.read(values)

@@ -22,6 +22,20 @@ _SET = re.compile(
 )
 _CLEAR = re.compile(r"\s*(affected_agents\[\]\.(?P<field>current_task|blocked_by)|(?P<path>/\S+))\s*")
 
+Assignment = Annotated[
+    str,
+    Field(
+        json_schema_extra={"pattern": r"^\s*(affected_agents\[\]\.(status|current_task|blocked_by)|/\S+)\s*=[^\n]*$"}
+    ),
+]
+"""What `set` writes; `_SET` reads it."""
+
+Cleared = Annotated[
+    str,
+    Field(json_schema_extra={"pattern": r"^\s*(affected_agents\[\]\.(current_task|blocked_by)|/\S+)\s*$"}),
+]
+"""What `clear` empties; `_CLEAR` reads it."""
+
 Way = tuple[tuple[str, ...], tuple[Hop, ...]]
 """A path pattern through the dependency graph: its start nodes and its hops."""
 
@@ -154,9 +168,9 @@ class RuleAction(Frozen):
     """Priority of that message."""
     content_template: str | dict[Locale, str] | None = None
     """Text of the message, with {names} of variables; one string, or one for each language."""
-    set: str | TupleOf[str] = ()
+    set: Assignment | TupleOf[Assignment] = ()
     """Fields to write, such as `affected_agents[].status = idle` or `/current_phase = review`."""
-    clear: str | TupleOf[str] = ()
+    clear: Cleared | TupleOf[Cleared] = ()
     """Fields to set to null."""
     add_blocker: Flag = False
     """Add a blocker to the board for the agent that triggered the rule, or correct an earlier one of a rule."""

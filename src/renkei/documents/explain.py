@@ -96,7 +96,7 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         code = CODES.get(kind, "WRONG_TYPE")
         message, hint = _words(dict(detail), path, inner, schema)
         location = source.location(root + path, key=code == "UNKNOWN_FIELD" or detail["loc"][-1:] == ("[key]",))
-        problem = Problem(code, join(*root, *path), *location, message, hint)
+        problem = Problem(code, join(*root, *path), *location, message, hint, _supported(path, dict(detail)))
         by_path[path] = _more_specific(by_path[path], problem, dict(detail)) if path in by_path else problem
     # Where one member of a union matched further, another member's type mismatch adds nothing.
     further = {path[:n] for path in by_path for n in range(len(path))}
@@ -106,6 +106,12 @@ def explain(error: ValidationError, source: Source, schema: dict[str, Any], root
         text = f"and {count(len(details) - MOST_PROBLEMS, 'more problem')}"
         problems.append(Problem("MORE", join(*root), *source.location(root), text, "Fix these first."))
     return problems
+
+
+def _supported(path: Path, detail: dict[str, Any]) -> tuple[str, ...]:
+    """Return the versions of the protocol that a message may name, if this is the error of another one."""
+    is_version = path == ("protocol",) and detail["type"] == "literal_error"
+    return tuple(re.findall(r"'([^']*)'", detail["ctx"]["expected"])) if is_version else ()
 
 
 def first_problem(

@@ -60,9 +60,9 @@ def application(
 
 @frozen
 class Served:
-    """A project of a server that has several: its place in the addresses, and the arguments of `application`."""
+    """A project of a server that has several: its segment in the addresses, and the arguments of `application`."""
 
-    place: str
+    segment: str
     name: str
     project: "Project"
     sign_in: "SignIn"
@@ -75,7 +75,7 @@ def applications(
 ) -> "tuple[Starlette, Members]":
     """Return one server over several projects, and its members, which let people in.
 
-    Each project has all of its server below `/p/PLACE/`. The rest is over all projects. `problems`: names of projects
+    Each project has all of its server below `/p/SEGMENT/`. The rest is over all projects. `problems`: names of projects
     that are not served, with the reason.
     """
     from starlette.applications import Starlette
@@ -87,16 +87,16 @@ def applications(
     from renkei.edges.view.answers import not_found
     from renkei.edges.view.projects.home import create_home
     from renkei.edges.view.projects.members import Member, Members
-    from renkei.edges.view.projects.place import PREFIX, Placed
+    from renkei.edges.view.projects.segment import PREFIX, Mounted
 
     members, apps = Members(problems), dict[str, Starlette]()
     for one in served:
         app = application(one.project, one.sign_in, remote, one.directory, one.on_problem, projects=members.neighbours)
-        apps[one.place] = app
-        members.add(Member(one.place, one.name, app.state.view))
+        apps[one.segment] = app
+        members.add(Member(one.segment, one.name, app.state.view))
     host = served[0].sign_in.host
     found = Starlette(
-        routes=[Mount(PREFIX.rstrip("/"), Placed(apps)), Mount("/", create_home(members, host))],
+        routes=[Mount(PREFIX.rstrip("/"), Mounted(apps)), Mount("/", create_home(members, host))],
         middleware=[Middleware(Gate, remote=remote, view="" if remote else host)],
         exception_handlers={HTTPException: not_found},
         lifespan=partial(_all_started, tuple(apps.values())),

@@ -36,6 +36,7 @@ from renkei.engine.turns.actions import Tick as Tick
 from renkei.immutable.frozen import frozen
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, Via
+from renkei.protocol.registration import Registration
 
 
 @frozen
@@ -317,6 +318,13 @@ class ResumeProject:
     """Resume a paused project."""
 
 
+@frozen
+class Register:
+    """Register a type of message or an extension of a vendor."""
+
+    registration: Registration
+
+
 Action = (
     CreateProject
     | Join
@@ -328,6 +336,7 @@ Action = (
     | AddRules
     | RemoveRules
     | SetContextDelivery
+    | Register
     | Send
     | RecordPast
     | Write

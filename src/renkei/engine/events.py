@@ -20,8 +20,9 @@ from renkei.engine.turns.events import TurnBegan as TurnBegan
 from renkei.engine.turns.events import TurnEnded as TurnEnded
 from renkei.engine.turns.events import TurnRenewed as TurnRenewed
 from renkei.files.events import FileEvent
-from renkei.protocol.messages import Message, MessageType
+from renkei.protocol.messages import Message, ReplyType
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Locale, Timestamp
+from renkei.protocol.registration import Registration
 
 
 class ProjectCreated(Frozen):
@@ -112,6 +113,14 @@ class ContextDeliverySet(Frozen):
     """The new delivery."""
 
 
+class Registered(Frozen):
+    """The project knows a type of message or an extension of a vendor, with its JSON Schema."""
+
+    kind: Literal["registered"] = "registered"
+    registration: Registration
+    """The type or the extension."""
+
+
 class MessageSent(Frozen):
     """A message was sent. It stays unread by every recipient until a turn that delivered it ends."""
 
@@ -166,7 +175,7 @@ class ObligationOpened(Frozen):
     """The participant who waits for it."""
     subject: str | None = None
     """Id of the contract, decision or artifact that a reply may refer to instead of the message."""
-    expects: tuple[MessageType, ...]
+    expects: tuple[ReplyType, ...]
     """Types of messages that count as a reply."""
     summary: str = ""
     """The beginning of the message's context summary."""
@@ -284,6 +293,7 @@ AnyEvent = (
     | GroupSet
     | RulesSet
     | ContextDeliverySet
+    | Registered
     | BoardEvent
     | ContractEvent
     | FileEvent

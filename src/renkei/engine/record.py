@@ -12,7 +12,7 @@ from renkei.documents.source import MAX_DEPTH
 from renkei.engine.events import AnyEvent, Event, MessageSent
 from renkei.engine.upcast import FORMAT, upcast
 from renkei.errors import BadValueError, RenkeiError
-from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
+from renkei.protocol.messages import AnyMessage, message_class
 from renkei.protocol.primitives import Count, Frozen, Id, Timestamp, Via
 
 DEEPEST_RECORD = MAX_DEPTH + 3
@@ -165,7 +165,7 @@ def _event(data: Any) -> Any:
 
 
 def _message(data: Any) -> AnyMessage:
-    return MESSAGE_CLASSES[data["type"]].model_validate(data)
+    return message_class(data["type"]).model_validate(data)
 
 
 class _Piecewise(Record):

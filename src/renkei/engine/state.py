@@ -24,6 +24,7 @@ from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
+from renkei.protocol.registration import Registration
 
 SYSTEM = "renkei"
 """The sender of the messages of rules and of the system itself. No one can join under this name."""
@@ -199,6 +200,8 @@ class State:
     """Why the project is halted; empty while it runs."""
     paused: str | None = None
     """Why the project is paused; None while it is not."""
+    registered: Map[str, Registration] = field(default_factory=Map)
+    """The types and extensions of vendors that the project knows, by name."""
 
     @property
     def spent(self) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from renkei.engine import project_settings
+from renkei.engine import project_settings, vocabulary
 from renkei.engine.board_writes import rows as board_writes
 from renkei.engine.conversation import rows as conversation
 from renkei.engine.delegation import rows as delegation
@@ -15,6 +15,7 @@ from renkei.engine.turns import lifecycle as turns
 
 _NOUNS = (
     project_settings,
+    vocabulary,
     team,
     leaving,
     board_writes,

@@ -19,7 +19,7 @@ from renkei.engine.rules.faults import condition_faults
 from renkei.engine.rules.prose import restated
 from renkei.errors import Problem
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import MESSAGE
+from renkei.protocol.messages import MESSAGE, message_adapter
 from renkei.protocol.primitives import DEFERRED
 from renkei.wording.values import quote
 
@@ -84,11 +84,12 @@ def check(source: Source, kinds: Mapping[str, TypeAdapter[Any]] = DOCUMENTS) -> 
         )
         return ValidationResult(kind, None, (problem,))
     value = source.value[kind] if root else source.value
+    adapter = message_adapter(value.get("type")) if kind == "message" and isinstance(value, dict) else kinds[kind]
     further = tuple(VALUE_CHECKS[kind](value, source, root)) if kind in VALUE_CHECKS else ()
     try:
-        model = kinds[kind].validator.validate_python(value)
+        model = adapter.validator.validate_python(value)
     except ValidationError as error:
-        found = explain(error, source, schema_of(kinds[kind]), root)
+        found = explain(error, source, schema_of(adapter), root)
         if kind == "events":
             found = [restated(one, value, root) for one in found]
         return ValidationResult(kind, None, (*found, *further), root)

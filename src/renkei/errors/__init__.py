@@ -5,7 +5,8 @@
     ├── ProtocolError                  a rejected command; nothing was written
     │   ├── UnknownReferenceError      a reference to something that does not exist
     │   │   ├── UnknownActorError, UnknownRecipientError, UnknownMessageError
-    │   │   └── UnknownContractError, UnknownDecisionError (DecisionMadeError), UnknownFieldError
+    │   │   └── UnknownContractError, UnknownDecisionError (DecisionMadeError), UnknownFieldError,
+    │   │       UnknownTypeError, UnknownExtensionError
     │   ├── InvalidInputError          an invalid value
     │   │   └── BadValueError, NobodyReachedError, FutureTimestampError, BudgetTooSmallError
     │   ├── IdTakenError               an id that is taken
@@ -125,6 +126,9 @@ from renkei.errors.commands import (
     UnknownDecisionError as UnknownDecisionError,
 )
 from renkei.errors.commands import (
+    UnknownExtensionError as UnknownExtensionError,
+)
+from renkei.errors.commands import (
     UnknownFieldError as UnknownFieldError,
 )
 from renkei.errors.commands import (
@@ -135,6 +139,9 @@ from renkei.errors.commands import (
 )
 from renkei.errors.commands import (
     UnknownReferenceError as UnknownReferenceError,
+)
+from renkei.errors.commands import (
+    UnknownTypeError as UnknownTypeError,
 )
 from renkei.errors.commands import (
     UnreadLimitError as UnreadLimitError,

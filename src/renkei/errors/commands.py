@@ -69,6 +69,22 @@ class DecisionMadeError(UnknownDecisionError):
     )
 
 
+class UnknownTypeError(UnknownReferenceError):
+    """The project does not know the message type of a vendor."""
+
+    code = "UNKNOWN_TYPE"
+    template = "The project does not know the message type {type!r}."
+    hint_template = "A lead or a human registers it: `renkei project register`. Registered: {known}."
+
+
+class UnknownExtensionError(UnknownReferenceError):
+    """The project does not know an extension that a message requires; `extension` is its name."""
+
+    code = "UNKNOWN_EXTENSION"
+    template = "The message requires the extension {extension!r}, which the project does not know."
+    hint_template = "A lead or a human registers it: `renkei project register`. Registered: {known}."
+
+
 class UnknownFieldError(UnknownReferenceError):
     """The board has no such field."""
 

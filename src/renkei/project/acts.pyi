@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import Any, Literal
 
+from pydantic import JsonValue
+
 from renkei.acts.board import BoardWrite
 from renkei.acts.contracts import NewTaskContract
 from renkei.acts.names import Claims, Names
@@ -12,6 +14,7 @@ from renkei.budget.relevance.tiers import Tier
 from renkei.dispatch.rules import Rule
 from renkei.engine.record import Record
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
+from renkei.protocol.messages import ReplyType
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Count, Flag, Id, Positive, Priority, Ref, TupleOf
 
@@ -37,6 +40,9 @@ class Acts(ABC):
 
     def decide(self, decision_id: str, chosen_option: str, rationale: str = "", *, actor: str = ...) -> Record | None:
         """Make a decision: send a DECISION_RESULT to everyone who asked for it."""
+
+    def assign_decision(self, decision_id: str, owner: Id, reason: str = "", *, actor: str = ...) -> Record | None:
+        """Hand an open decision over to another participant, who is then asked for it."""
 
     def review(
         self, artifact_ref: Ref, verdict: Verdict, summary: str, findings: TupleOf[Finding] = (), *, actor: str = ...
@@ -235,3 +241,14 @@ class Acts(ABC):
 
     def set_context_delivery(self, context_delivery: ContextDelivery | str, *, actor: str = ...) -> Record | None:
         """Replace how messages are classified and delivered to agents."""
+
+    def register(
+        self,
+        name: str,
+        json_schema: dict[str, JsonValue],
+        description: str = "",
+        replies: tuple[ReplyType, ...] = (),
+        *,
+        actor: str = ...,
+    ) -> Record | None:
+        """Register a vendor's type of message, or an extension, with its JSON Schema."""

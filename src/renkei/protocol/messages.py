@@ -3,14 +3,16 @@
 Messages are immutable. The runtime fills in id, sender and time before it builds one.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from math import isfinite
-from typing import Annotated, Any, Literal, TypeAlias, TypedDict, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypedDict, get_args
 
 from pydantic import (
     AfterValidator,
     BeforeValidator,
+    ConfigDict,
     Discriminator,
     Field,
     JsonValue,
@@ -18,6 +20,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
+from pydantic_core import PydanticKnownError
 
 from renkei.documents.explain import explain, schema_of
 from renkei.documents.json_reader import read_json
@@ -40,7 +43,23 @@ MessageType = Literal[
     "FREEFORM",
 ]
 
-_NAMES = "|".join(get_args(MessageType))
+VENDOR_TYPE = r"[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+/[A-Z][A-Z0-9_]*"
+"""The form of a vendor's type: the vendor's domain and a name, such as `acme.example/INCIDENT`."""
+
+LONGEST_TYPE = 128
+"""Most characters of a vendor's type."""
+
+if TYPE_CHECKING:
+    VendorType = Literal["vendor.example/TYPE"]  # any other str would keep `type` from telling the classes apart
+else:
+    VendorType = Annotated[str, StringConstraints(pattern=f"^{VENDOR_TYPE}$", max_length=LONGEST_TYPE)]
+
+_NAMES = "|".join((*get_args(MessageType), VENDOR_TYPE))
+
+
+def is_vendor_type(name: object) -> bool:
+    """Return whether a name has the form of a vendor's type."""
+    return isinstance(name, str) and len(name) <= LONGEST_TYPE and re.fullmatch(VENDOR_TYPE, name) is not None
 
 
 def _split(value: Any) -> Any:
@@ -60,11 +79,21 @@ def _finite(value: Any) -> Any:
     return value
 
 
+def _known_type(name: str) -> str:
+    """Return the name of a type; raises an error that lists the standard ones."""
+    if name not in MESSAGE_CLASSES and not is_vendor_type(name):
+        raise PydanticKnownError("literal_error", {"expected": " or ".join(map(repr, MESSAGE_CLASSES))})
+    return name
+
+
+ReplyType = Annotated[str, AfterValidator(_known_type)]
+"""The name of a type: one of the protocol's or a vendor's."""
+
 ReplyTypes = Annotated[
-    tuple[MessageType, ...],
+    tuple[ReplyType, ...],
     BeforeValidator(
         _split,
-        json_schema_input_type=tuple[MessageType, ...]
+        json_schema_input_type=tuple[MessageType | VendorType, ...]
         | Annotated[str, StringConstraints(pattern=rf"^({_NAMES})(\s*\|\s*({_NAMES}))*$")],
     ),
 ]
@@ -112,6 +141,8 @@ class Header(Frozen):
     """When a reply is due."""
     extensions: Annotated[dict[str, JsonValue], AfterValidator(_finite), Field(default_factory=dict)]
     """Vendor extensions; preserved and forwarded."""
+    required_extensions: tuple[str, ...] = ()
+    """Extensions that the project has to know, or else it rejects the message."""
 
     @property
     def receivers(self) -> tuple[str, ...]:
@@ -131,6 +162,7 @@ class HeaderOptions(TypedDict, total=False):
     task_ref: str | None
     reply_by: str | None
     extensions: Mapping[str, Any]
+    required_extensions: Sequence[str]
 
 
 class TaskHandoffMessage(Header):
@@ -210,7 +242,21 @@ class FreeformMessage(Header):
     payload: payloads.Freeform
 
 
-AnyMessage: TypeAlias = (
+class VendorPayload(Frozen):
+    """The payload of a vendor's message: any object, as the schema that the project knows describes it."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_finite)]]
+
+
+class VendorMessage(Header):
+    """A message whose type is a vendor's, and registered in the project."""
+
+    type: VendorType
+    payload: VendorPayload
+
+
+StandardMessage: TypeAlias = (
     TaskHandoffMessage
     | TaskResultMessage
     | TaskBlockedMessage
@@ -223,14 +269,32 @@ AnyMessage: TypeAlias = (
     | ReviewResultMessage
     | FreeformMessage
 )
-Message = Annotated[AnyMessage, Discriminator("type")]
+AnyMessage: TypeAlias = StandardMessage | VendorMessage
+Message = Annotated[
+    Annotated[StandardMessage, Discriminator("type")] | VendorMessage, Field(union_mode="left_to_right")
+]
 
-MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(Message, config=DEFERRED)
+MESSAGE: TypeAdapter[StandardMessage] = TypeAdapter(Annotated[StandardMessage, Discriminator("type")], config=DEFERRED)
+"""Messages of the standard types; its errors name the field that is wrong."""
 
-MESSAGE_CLASSES: dict[str, type[AnyMessage]] = {
-    get_args(cls.model_fields["type"].annotation)[0]: cls for cls in get_args(AnyMessage)
+VENDOR_MESSAGE: TypeAdapter[VendorMessage] = TypeAdapter(VendorMessage)
+ANY_MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(Message, config=DEFERRED)
+
+MESSAGE_CLASSES: dict[str, type[StandardMessage]] = {
+    get_args(cls.model_fields["type"].annotation)[0]: cls for cls in get_args(StandardMessage)
 }
-"""The class of each message type."""
+"""The class of each standard message type."""
+
+
+def message_class(kind: str) -> type[AnyMessage]:
+    """Return the class of a message type, also of a vendor's."""
+    return MESSAGE_CLASSES.get(kind, VendorMessage)
+
+
+def message_adapter(kind: object) -> TypeAdapter[Any]:
+    """Return the adapter of messages of a type."""
+    return VENDOR_MESSAGE if is_vendor_type(kind) else MESSAGE
+
 
 PAYLOAD_TYPES: dict[type[Frozen], str] = {
     cls.model_fields["payload"].annotation: name  # type: ignore[misc]
@@ -274,6 +338,20 @@ def parse_message(data: bytes | str) -> AnyMessage:
     try:
         return MESSAGE.validate_json(data)
     except (ValidationError, UnicodeEncodeError) as error:
+        if isinstance(error, ValidationError) and is_vendor_type(_tag(error)):
+            return _parse_vendor_message(data)
+        raise DocumentError("message", _problems(data, error)) from None
+
+
+def _tag(error: ValidationError) -> object:
+    """Return the type of a message whose type is not among the standard ones; None for any other error."""
+    return error.errors(include_url=False, include_input=False)[0].get("ctx", {}).get("tag")
+
+
+def _parse_vendor_message(data: bytes | str) -> VendorMessage:
+    try:
+        return VENDOR_MESSAGE.validate_json(data)
+    except ValidationError as error:
         raise DocumentError("message", _problems(data, error)) from None
 
 
@@ -283,7 +361,7 @@ def _problems(data: bytes | str, error: ValidationError | UnicodeEncodeError) ->
     except SourceError as fault:
         return [fault.problem]
     assert isinstance(error, ValidationError), "text that cannot be encoded is not JSON"
-    return explain(error, source, schema_of(MESSAGE))
+    return explain(error, source, schema_of(message_adapter(source.value.get("type"))))
 
 
 def make_message(values: Mapping[str, Any]) -> AnyMessage:
@@ -292,7 +370,9 @@ def make_message(values: Mapping[str, Any]) -> AnyMessage:
     if isinstance(kind, str) and kind in MESSAGE_CLASSES:
         with suppress(BadValueError):  # the validator of all types names the fault, but is slow to build
             return MESSAGE_CLASSES[kind].model_validate(values)
+    adapter = message_adapter(kind)
     try:
-        return MESSAGE.validate_python(values)
+        made: AnyMessage = adapter.validate_python(values)
     except ValidationError as error:
-        raise DocumentError("message", explain(error, Source(dict(values)), schema_of(MESSAGE))) from None
+        raise DocumentError("message", explain(error, Source(dict(values)), schema_of(adapter))) from None
+    return made

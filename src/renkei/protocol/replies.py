@@ -38,7 +38,7 @@ def subject(message: AnyMessage) -> str | None:
     return about(message) if about else None
 
 
-def expected_replies(message: AnyMessage) -> tuple[MessageType, ...]:
+def expected_replies(message: AnyMessage) -> tuple[str, ...]:
     """Return the types that reply to this message; empty if it asks for no reply."""
     if message.expected_response_type is not None:
         return message.expected_response_type

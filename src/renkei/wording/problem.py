@@ -16,10 +16,14 @@ class Problem:
     column: int
     message: str
     hint: str = ""
+    supported: tuple[str, ...] = ()
+    """The versions that would be right, for a version that is not supported."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the problem as plain data, in the published order of keys."""
-        return asdict(self)
+        found = asdict(self)
+        supported = found.pop("supported")
+        return found | {"supported": list(supported)} if supported else found
 
     def located(self, source: str) -> str:
         """Return the message with its place in a source, as terminals and editors can open it.

@@ -86,6 +86,15 @@ class ConfinedDirectory:
         with self._parent(path) as (parent, name):
             return None if parent is None else _read(path, parent, name)
 
+    def beginning(self, path: str, count: int) -> tuple[bytes, int] | None:
+        """Return the first bytes of a file, however long it is, and its length; None if it does not exist."""
+        with self._parent(path) as (parent, name), ExitStack() as opened:
+            handle = None if parent is None else _opened_file(path, parent, name)
+            if handle is None:
+                return None
+            file = opened.enter_context(os.fdopen(handle, "rb"))
+            return file.read(count), os.fstat(handle).st_size
+
     def names(self, path: str) -> list[str] | None:
         """Return the names in a directory, with a `/` after those of directories; None if it is not a directory."""
         with self._parent(path) as (parent, name):
@@ -174,17 +183,29 @@ def plain(name: str) -> str:
 
 
 def _read(path: str, parent: int, name: str) -> bytes | None:
+    handle = _opened_file(path, parent, name)
+    if handle is None:
+        return None
+    with os.fdopen(handle, "rb") as file:
+        data = file.read(FILE_BYTES + 1)
+    if len(data) > FILE_BYTES:
+        raise _refused(path, f"has more than {FILE_BYTES} bytes", "Use a command to look at a part of it.")
+    return data
+
+
+def _opened_file(path: str, parent: int, name: str) -> int | None:
+    """Return the handle of a regular file; None if it does not exist."""
     _refuse_link(path, parent, name)
     try:
         handle = os.open(name, PLAIN_FILE, dir_fd=parent)
     except FileNotFoundError:
         return None
-    with os.fdopen(handle, "rb") as file:
+    try:
         _check_regular(path, os.fstat(handle))
-        data = file.read(FILE_BYTES + 1)
-    if len(data) > FILE_BYTES:
-        raise _refused(path, f"has more than {FILE_BYTES} bytes", "Use a command to look at a part of it.")
-    return data
+    except WorkspaceError:
+        os.close(handle)
+        raise
+    return handle
 
 
 def _bits_of(path: str, parent: int, name: str) -> int | None:

@@ -32,6 +32,7 @@ NEEDS = {
     ("notify", "add", "human", "ntfy://topic"): "notify",
     ("notify", "run"): "notify",
     ("bridge", "add", "slack", "--channel", "C1"): "slack",
+    ("bridge", "add", "discord", "--channel", "team"): "discord",
     ("bridge", "add", "mattermost", "--server", "https://m.example", "--channel", "a/b"): "mattermost",
 }
 

@@ -90,3 +90,55 @@ def test_only_a_person_of_the_project_gets_a_link(project: Path, actor: str, cod
     assert refused.returncode == 1
     assert f"error {code}: '{actor}'" in refused.stderr
     assert hint in refused.stderr
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    for name in ("shop", "api"):
+        (tmp_path / name).mkdir()
+        assert renkei("init", "--name", name, "--goal", "a goal", cwd=tmp_path / name).returncode == 0
+    return tmp_path
+
+
+def test_several_projects_have_one_link_and_an_api_each(two: Path) -> None:
+    with running("serve", "--port", "0", "shop", "api", cwd=two) as process:
+        link = re.fullmatch(VIEW + r"sign-in\?code=\S+\n", process.stdout.readline())
+        assert link is not None
+        for name in ("shop", "api"):
+            assert process.stdout.readline() == f"For programs: http://127.0.0.1:{link[1]}/p/{name}/api\n"
+        process.terminate()
+        assert process.communicate(timeout=30) == ("", "")
+
+
+def test_one_directory_is_served_as_the_project_here(two: Path) -> None:
+    with running("serve", "--port", "0", "shop", "--format", "jsonl", cwd=two) as process:
+        data = json.loads(process.stdout.readline())
+    assert set(data) == {"url", "view", "link"}
+
+
+def test_several_projects_as_data(two: Path) -> None:
+    with running("serve", "--port", "0", "--format", "jsonl", "shop", "the api=api", cwd=two) as process:
+        data = json.loads(process.stdout.readline())
+    assert data["projects"] == [f"{data['url']}p/shop/", f"{data['url']}p/the-api/"]
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "said"),
+    [
+        (("shop", "shop=api"), 2, "have the same name, 'shop'. Name one of them: shop-2=api"),
+        (("shop", "./shop"), 2, "shop/.renkei is given twice"),
+        (("shop", "!=api"), 2, "The name '!' has no letter for an address. Name the project: NAME=api"),
+        (("x", "y"), 1, "PROJECT_MISSING"),
+        (("shop", "api", "--as", "nobody"), 1, "error UNKNOWN_ACTOR: 'nobody'"),
+    ],
+)
+def test_projects_that_cannot_be_served_together(two: Path, given: tuple[str, ...], status: int, said: str) -> None:
+    refused = renkei("serve", "--port", "0", *given, cwd=two)
+    assert (refused.returncode, said in " ".join(refused.stderr.split())) == (status, True), refused.stderr
+
+
+def test_a_project_that_is_missing_does_not_stop_the_others(two: Path) -> None:
+    with running("serve", "--port", "0", "shop", "lost", cwd=two) as process:
+        assert "/sign-in?code=" in process.stdout.readline()
+        process.terminate()
+        assert process.communicate(timeout=30)[1].startswith("lost is left out: There is no renkei project")

@@ -166,3 +166,27 @@ def test_what_waits_for_people_has_the_groups_of_the_view_with_age_and_held_agen
     ]
     assert {one["id"]: one["since"] for one in rows} == {ref: one.since for ref, one in entries.items()}
     assert "waiting: for human\nwhat" in renkei("inbox", cwd=project).stdout
+
+
+def test_several_projects_have_one_list_of_what_waits(tmp_path: Path) -> None:
+    for name in ("shop", "api"):
+        (tmp_path / name).mkdir()
+        renkei("init", "--name", name, "--goal", "a goal", "--agent", "ann:backend", cwd=tmp_path / name)
+        renkei("board", "set", "/pending_decisions/D-1", f'{{question: "Is {name} right?"}}', cwd=tmp_path / name)
+        renkei("pause", "ann", "--reason", "look", cwd=tmp_path / name)
+    shown = renkei("status", "shop", "web=api", "lost", cwd=tmp_path)
+    assert shown.stderr.startswith("lost is left out: There is no renkei project")
+    assert [line.split("\t")[:3] for line in shown.stdout.splitlines() if "resume" in line] == [
+        ["shop", "resume", "ann"],
+        ["web", "resume", "ann"],
+    ]
+    data = json.loads(renkei("status", "shop", "api", "--format", "json", cwd=tmp_path).stdout)
+    assert data["projects"] == ["shop", "api"]
+    assert {(row["project"], row["what"]) for row in data["for_humans"]} >= {("shop", "resume"), ("api", "resume")}
+    assert renkei("status", "shop", "api", "--watch", cwd=tmp_path).returncode == 2
+
+
+def test_status_of_another_directory(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    renkei("init", "--name", "shop", "--goal", "a goal", cwd=tmp_path / "shop")
+    assert renkei("status", "shop", cwd=tmp_path).stdout.startswith("shop")

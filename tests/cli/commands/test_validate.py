@@ -1,15 +1,22 @@
 """`renkei validate`: every error has a location, and bad input costs bounded time and memory."""
 
+import errno
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from process import renkei
+from renkei.edges.cli.commands.documents.validate import command
+from renkei.edges.cli.files import checking
 
 MEGABYTE = 1024 * 1024
 
@@ -162,6 +169,65 @@ def test_a_large_file_is_checked_in_processes_in_its_order(tmp_path: Path) -> No
     bad = [(one["line"], [error["code"] for error in one["errors"]]) for one in documents if not one["valid"]]
     assert bad == [(32, ["MISSING_FIELD"] * 3), (42, ["DUPLICATE_KEY"])]
     assert renkei("validate", "m.jsonl", cwd=tmp_path).stdout.endswith("39 valid, 2 invalid\n")
+
+
+def killed(chunk: object, against: object) -> None:
+    """What a process of the pool does when something kills it."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_killed_process_ends_the_command_with_its_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "m.jsonl"
+    with file.open("wb") as out:
+        out.truncate(checking.LARGE)
+    monkeypatch.setattr(checking, "_check", killed)
+    done = CliRunner().invoke(command, [str(file)])
+    assert done.exit_code == 1
+    assert "m.jsonl was killed" in done.output
+    assert "The rest of the file was not checked" in done.output
+
+
+def test_a_file_that_disappears_meanwhile_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.yaml", "b.yaml", "c.jsonl", "d.yaml"):
+        Path(name).write_text("events: []\n" if name.endswith("yaml") else '{"events": []}\n')
+    check = checking.check_file
+
+    def removed(name: str, *given: Any) -> Iterator[checking.Row]:
+        if name in ("b.yaml", "c.jsonl"):
+            Path(name).unlink()
+        return check(name, *given)
+
+    monkeypatch.setattr("renkei.edges.cli.commands.documents.validate.check_file", removed)
+    done = CliRunner().invoke(command, ["--format", "json", "."])
+    found = [(one["file"], [error["code"] for error in one["errors"]]) for one in json.loads(done.stdout)]
+    assert found == [("a.yaml", []), ("b.yaml", ["UNREADABLE"]), ("c.jsonl", ["UNREADABLE"]), ("d.yaml", [])]
+
+
+def test_a_failing_disk_is_an_error_of_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.yaml").write_text("events: []\n")
+
+    def fails(name: str) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("renkei.edges.cli.files.reading.read_bytes", fails)
+    done = CliRunner().invoke(command, ["a.yaml"])
+    assert done.exit_code == 1
+    assert "a.yaml:1:1 UNREADABLE (root)  the file cannot be read: Input/output error" in done.output
+
+
+def test_links_in_a_circle_and_odd_files_below_a_directory_are_skipped(tmp_path: Path) -> None:
+    (tmp_path / "loop").mkdir()
+    (tmp_path / "loop" / "self").symlink_to("../loop")
+    (tmp_path / "a.yaml").symlink_to("a.yaml")
+    (tmp_path / "b.yaml").symlink_to("/dev/zero")
+    (tmp_path / "c.yaml").mkdir()
+    os.mkfifo(tmp_path / "d.yaml")
+    (tmp_path / "loop" / "e.yaml").write_text("events: []\r\n")
+    (tmp_path / "loop" / "f.yaml").write_bytes("events: []\n".encode("utf-8-sig"))
+    done = renkei("validate", ".", cwd=tmp_path)
+    assert done.stdout.splitlines() == ["✓ loop/e.yaml:1  events", "✓ loop/f.yaml:1  events", "2 valid, 0 invalid"]
 
 
 def bounded() -> None:

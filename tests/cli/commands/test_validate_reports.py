@@ -6,9 +6,11 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from jsonschema import Draft7Validator
 
 from process import renkei
 
+SARIF = Path(__file__).parents[2] / "published" / "sarif-2.1.0.json"
 WRONG_TYPE = "message: {type: FREEFORMX}\n"
 
 
@@ -39,6 +41,7 @@ def test_sarif_has_a_result_for_each_error(documents: Path) -> None:
         file = unquote(place["artifactLocation"]["uri"])
         found.append((file, result["ruleId"], region["startLine"], region["startColumn"]))
     assert (done.returncode, log["version"], found) == (1, "2.1.0", errors(documents))
+    assert list(Draft7Validator(json.loads(SARIF.read_text(encoding="utf-8"))).iter_errors(log)) == []
     assert {rule["id"] for rule in run["tool"]["driver"]["rules"]} == {code for _, code, _, _ in found}
     assert "Did you mean 'FREEFORM'?" in run["results"][0]["message"]["text"]
     assert " " not in run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]

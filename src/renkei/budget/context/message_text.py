@@ -8,7 +8,7 @@ from typing import Any
 from renkei.budget.text.abridge import abridge, cut_middle
 from renkei.budget.text.quoting import QUOTE, quoted
 from renkei.documents.yaml_writer import to_yaml
-from renkei.protocol.messages import AnyMessage, urgency
+from renkei.protocol.messages import AnyMessage, VendorMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.quoted_terms import assumptions_of, clause_of, without_quotes
 from renkei.protocol.replies import subject
@@ -176,6 +176,8 @@ def summary(message: AnyMessage, locale: Locale, impact: str, written: str = "")
 
 def main_text(message: AnyMessage) -> str:
     """Return the main text of a message (see MAIN_TEXT)."""
+    if isinstance(message, VendorMessage):
+        return _yaml(message.payload.model_dump(mode="json"))
     return str(getattr(message.payload, MAIN_TEXT[message.type]))
 
 

@@ -58,7 +58,7 @@ def _chosen(options: BaseModel) -> Iterator[tuple[str, str]]:
 
 def _past(settings: BridgeSettings) -> str:
     """Return which posts of the past are brought in; "" for none."""
-    newest = f"the newest {settings.history:,} posts of each channel" if settings.history else ""
+    newest = f"the newest {settings.past:,} posts of each channel" if settings.past else ""
     return " ".join(filter(None, (newest, f"since {settings.since}" if settings.since else "")))
 
 

@@ -26,8 +26,8 @@ class ChatKind:
     share: Share = "all"
     has_pictures: bool = False
     """Whether its posts can show the picture of their author, by its address."""
-    has_history: bool = False
-    """Whether its `history` yields the past of a channel."""
+    has_past: bool = False
+    """Whether its `past` yields the past of a channel."""
     server: tuple[str, ...] = ()
     """The options that identify the server; none if each bridge has its own chat."""
     secrets: tuple[tuple[str, str], ...] = ()

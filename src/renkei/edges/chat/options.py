@@ -104,3 +104,26 @@ class MailboxOptions(Frozen):
     """The form of its files: s09, s13, s15 or v8; by default what is found there."""
     team: str = ""
     """The name of the team, where `.teams` has several."""
+
+
+class TelegramOptions(Frozen):
+    """Connect groups and channels of Telegram.
+
+    The bridge is a bot, which signs in with $TELEGRAM_BOT_TOKEN. A channel is the id of a group, such as
+    -1001234567890, or @NAME of a public one; ID/TOPIC is a topic of a forum. People are known by their ids: --person
+    123456789=ID. The bot answers /id with both.
+    """
+
+    api: str = ""
+    """Address of the Bot API, where it is not https://api.telegram.org."""
+
+
+class DiscordOptions(Frozen):
+    """Connect text channels of Discord servers.
+
+    The bridge is a bot, which signs in with $DISCORD_BOT_TOKEN. A channel is named as in Discord, or by its id. People
+    are known by their ids: --person 80351110224678912=ID.
+    """
+
+    api: str = ""
+    """Address of the HTTP API, where it is not https://discord.com/api/v10."""

@@ -271,7 +271,7 @@ class Chat(ABC):
         Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
         """
 
-    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
 
         Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of

@@ -59,10 +59,10 @@ class BridgeSettings(Frozen):
     """The address of the picture of each participant, such as `https://example.org/{name}.png`, where its id stands
     for `{name}`; "" for none.
     """
-    history: Annotated[int, Field(ge=0, le=MOST_PAST)] = 0
+    past: Annotated[int, Field(ge=0, le=MOST_PAST)] = 0
     """The number of posts of each channel's past that are brought in when the bridge first listens; 0 for none."""
     since: Timestamp | None = None
-    """The time after which the past of each channel is brought in; with `history`, the newest posts since then."""
+    """The time after which the past of each channel is brought in; with `past`, the newest posts since then."""
     owner: Id = HUMAN
     """The person on whose behalf the bridge adds guests and updates groups."""
     options: Annotated[Mapping[str, str | int | bool], Field(default_factory=dict)]

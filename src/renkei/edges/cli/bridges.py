@@ -78,7 +78,7 @@ def _options(kind: str) -> Iterator[Option]:
         others = "Others are guests and can only post." if word else "Others join as agents."
         about = f"Which participant a user of the chat is. {others} Repeatable."
         yield from (_picture_option(),) if find_kind(kind).has_pictures else ()
-        yield from _past_options() if find_kind(kind).has_history else ()
+        yield from _past_options() if find_kind(kind).has_past else ()
         yield click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)
     yield click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}.")
     about = "The person in whose name the bridge adds guests and keeps groups in step."
@@ -109,7 +109,7 @@ def _channel_options(word: str) -> Iterator[Option]:
 
 def _past_options() -> Iterator[Option]:
     about = "Bring in the newest N posts of each channel as past messages, when the bridge first listens."
-    yield click.option("--history", type=click.IntRange(1, MOST_PAST), metavar="N", help=about)
+    yield click.option("--history", "past", type=click.IntRange(1, MOST_PAST), metavar="N", help=about)
     about = "Bring in the posts since this day or time, such as 2026-01-15."
     yield click.option("--since", type=POINT, metavar="TIME", help=about)
 
@@ -147,7 +147,7 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         "pictures": given.get("pictures", ""),
         **_shares(given.get("share", ()), find_kind(kind).share),
         "digest_minutes": given.get("digest_minutes", 30),
-        "history": given.get("history") or 0,
+        "past": given.get("past") or 0,
         "since": _time(given.get("since")),
         "owner": given["actor"],
     }

@@ -33,7 +33,7 @@ SECTIONS = {
         "search",
     ),
     "Shared work": ("board", "contract", "artifact", "files", "rules", "graph"),
-    "Decisions": ("decide", "review", "accept", "send-back", "reject"),
+    "Decisions": ("decide", "assign-decision", "review", "accept", "send-back", "reject"),
     "Supervision": (
         "status",
         "watch",

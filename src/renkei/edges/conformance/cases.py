@@ -39,6 +39,10 @@ class Fault(Frozen):
     """Its code."""
     path: str | None = None
     """Its JSON Pointer; null: any."""
+    supported: tuple[str, ...] | None = None
+    """The supported versions that it names; null: any."""
+    extension: str | None = None
+    """The extension that it names; null: any."""
 
 
 class DocumentCase(Frozen):
@@ -143,7 +147,7 @@ def read_cases(directory: Path) -> list[Case]:
 
 def _documents(stem: str, group: DocumentGroup) -> Iterator[Case]:
     for one in group.tests:
-        errors: Any = [{"code": fault.code, "path": fault.path or ""} for fault in one.errors]
+        errors: Any = [{"path": ""} | fault.model_dump(mode="json", exclude_none=True) for fault in one.errors]
         step = Step(ask={"op": "validate", "text": one.document}, expect={"valid": one.valid, "errors": errors})
         yield Case(f"schema/{stem}/{one.description}", 1, (step,))
 

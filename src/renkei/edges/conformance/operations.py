@@ -26,7 +26,9 @@ from renkei.project.project import Project
 from renkei.project.turns.turn import Turn
 from renkei.protocol.content_hash import canonical, content_hash
 from renkei.protocol.messages import make_message, parse_message
+from renkei.protocol.registration import Registration
 from renkei.protocol.replies import expected_replies
+from renkei.wording.values import quote
 
 VERSION = "1.0"
 """The version of the protocol."""
@@ -56,6 +58,9 @@ class Table:
 def _hello(table: Table, request: Request) -> Answer:
     from renkei import __version__
 
+    if request["protocol"] != VERSION:
+        text = f"the protocol {quote(request['protocol'])} is not supported"
+        raise DocumentError("hello", [Problem("NOT_ONE_OF", "/protocol", 1, 1, text, "", (VERSION,))])
     return {"protocol": VERSION, "implementation": f"renkei {__version__}", "levels": list(LEVELS), "skips": {}}
 
 
@@ -63,7 +68,13 @@ def _validate(table: Table, request: Request) -> Answer:
     problems: list[Problem] = []
     for source in read_documents(request["text"].encode(errors="surrogatepass"), "document.json"):
         problems += [source.problem] if isinstance(source, SourceError) else check(source).problems
-    return {"valid": not problems, "errors": [{"code": one.code, "path": one.path} for one in problems]}
+    return {"valid": not problems, "errors": [fault(one) for one in problems]}
+
+
+def fault(problem: Problem) -> Answer:
+    """Return the parts of a problem that the suite compares."""
+    found = {"code": problem.code, "path": problem.path}
+    return found | {"supported": list(problem.supported)} if problem.supported else found
 
 
 def _canonical(table: Table, request: Request) -> Answer:
@@ -107,6 +118,12 @@ def _open(table: Table, request: Request) -> Answer:
     table.project = project
     table.turns.clear()
     table.marks.clear()
+    return {}
+
+
+def _register(table: Table, request: Request) -> Answer:
+    given = {name: request[name] for name in ("name", "json_schema", "replies") if name in request}
+    table.project.do(c.Register(Registration.model_validate(given)), actor=request["actor"])
     return {}
 
 
@@ -241,6 +258,7 @@ OPERATIONS: dict[str, Callable[[Table, Request], Answer]] = {
     "validate": _validate,
     "canonical": _canonical,
     "open": _open,
+    "register": _register,
     "send": _send,
     "wait": _wait,
     "message": _message,

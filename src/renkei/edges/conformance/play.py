@@ -117,18 +117,28 @@ def _error_difference(wanted: Fault, answer: Mapping[str, Any]) -> str:
     found = answer.get("error")
     if found is None:
         return f"expected the error {wanted.code}, got {quote(answer['ok'])}"
-    if found.get("code") != wanted.code or wanted.path not in (None, found.get("path", "")):
+    members = wanted.model_dump(mode="json", exclude_none=True)
+    if any(value != found.get(name, "" if name == "path" else None) for name, value in members.items()):
         at = "" if wanted.path is None else f" at {quote(wanted.path)}"
-        return f"expected the error {wanted.code}{at}, got {quote(found)}"
+        return f"expected the error {wanted.code}{at}{_further(members)}, got {quote(found)}"
     return ""
 
 
+def _further(members: Mapping[str, Any]) -> str:
+    named = {name: value for name, value in members.items() if name not in ("code", "path")}
+    return f" with {quote(named)}" if named else ""
+
+
+COMPARED = ("code", "path", "supported")
+"""The members of an error of a document that a case may fix."""
+
+
 def _sorted(answer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an answer whose `errors` are reduced to code and path and sorted, since their order is free."""
+    """Return an answer whose `errors` are reduced to what is compared and sorted, since their order is free."""
     errors = answer.get("errors")
     if not isinstance(errors, list) or not all(isinstance(one, dict) for one in errors):
         return answer
-    reduced = [{"code": one.get("code"), "path": one.get("path", "")} for one in errors]
+    reduced = [{"path": ""} | {name: one[name] for name in COMPARED if name in one} for one in errors]
     return {**answer, "errors": sorted(reduced, key=_path_and_code)}
 
 

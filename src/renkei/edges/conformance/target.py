@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from renkei.edges.conformance.operations import OPERATIONS, Request, Table
+from renkei.edges.conformance.operations import OPERATIONS, Request, Table, fault
 from renkei.errors import DocumentError, RenkeiError
 from renkei.protocol.primitives import utc
 
@@ -25,7 +25,7 @@ def answer(table: Table, request: Request) -> dict[str, Any]:
         table.now = utc(str(request.get("now", table.now)))
         return {"id": number, "ok": operation(table, request)}
     except RenkeiError as error:
-        return {"id": number, "error": {"code": error.code, "path": _path(error)}}
+        return {"id": number, "error": _error(error)}
     except KeyError as error:
         return {"id": number, "error": {"code": "MISSING_FIELD", "path": f"/{error.args[0]}"}}
     except (AttributeError, TypeError, ValueError):
@@ -40,7 +40,9 @@ def _read(line: str) -> Mapping[str, Any]:
     return request if isinstance(request, dict) else {}
 
 
-def _path(error: RenkeiError) -> str:
+def _error(error: RenkeiError) -> dict[str, Any]:
+    """Return an error; that of a document is at the place of its first fault."""
     if isinstance(error, DocumentError):
-        return error.problems[0].path
-    return str(error.details.get("path", ""))
+        return fault(error.problems[0]) | {"code": error.code}
+    named = {name: error.details[name] for name in ("extension", "type") if name in error.details}
+    return {"code": error.code, "path": str(error.details.get("path", ""))} | named

@@ -18,6 +18,7 @@ class ToldFile:
         layout = None if directory is None else Layout(directory)
         self._path = None if layout is None else layout.notification_file(destination, "json")
         self._lock_path = None if layout is None else layout.notification_file(destination, "lock")
+        self._test_path = None if layout is None else layout.notification_file(destination, "test")
         self._lock: int | None = None
         self._kept = Progress()
 
@@ -71,11 +72,31 @@ class ToldFile:
         except OSError as error:
             raise self._not_writable(error) from error
 
+    def note_test(self, at: str) -> None:
+        """Note when a test was sent: beside the progress, which another process may be writing."""
+        if self._test_path is None:
+            return
+        try:
+            make_plain_directory(self._test_path.parent)
+            write_atomically(self._test_path, at.encode())
+        except OSError as error:
+            raise self._not_writable(error) from error
+
+    @property
+    def last_sent(self) -> str:
+        """When something was sent last, a test included; "" for a destination that was not used yet."""
+        tested = ""
+        if self._test_path is not None:
+            with suppress(OSError, UnicodeError):
+                tested = read_plain(self._test_path).decode()
+        return max(self.load().last, tested)
+
     def delete(self) -> None:
-        """Delete the file of a destination that was removed. Its lock stays, since a process may hold it."""
-        if self._path is not None:
-            with suppress(OSError):
-                self._path.unlink(missing_ok=True)
+        """Delete the files of a destination that was removed. Its lock stays, since a process may hold it."""
+        for path in (self._path, self._test_path):
+            if path is not None:
+                with suppress(OSError):
+                    path.unlink(missing_ok=True)
 
     def _not_writable(self, error: OSError) -> LogNotWritableError:
         return LogNotWritableError(path=str(self._path), reason=error.strerror or str(error))

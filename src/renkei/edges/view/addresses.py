@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 PATHS = {
     "agent": "/agents/{}",
-    "artifact": "/graph?of=artifact:{}",
+    "artifact": "/artifact?ref={}",
     "contract": "/work/{}",
     "decision": "/decisions/{}",
     "message": "/messages/{}",

@@ -36,7 +36,9 @@ from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
 from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
 from renkei.edges.view.numbers import whole_number
+from renkei.edges.view.previews.serving import answer_file
 from renkei.edges.view.projects.members import counts_of
+from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
 from renkei.edges.view.screens.conversation import arrived, stream_key
@@ -74,6 +76,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
         routes=[
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
+            Route("/artifact/content", partial(_content, services), methods=["GET"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/presence", partial(_presence, services), methods=["POST"]),
             Route("/seen", partial(_seen, services), methods=["POST"]),
@@ -132,9 +135,23 @@ async def _act(services: ViewServices, request: Request) -> Response:
         return await _show_again(services, session, request, error.shown or form, error)
     except RenkeiError as error:
         if not await _was_done(services, acting):
+            _note_unrecorded(services, session, request, form, error)
             return await _show_again(services, session, request, form, error)
         to = done(name, form)
     return RedirectResponse(local_address(to) if to else back, HTTPStatus.SEE_OTHER)
+
+
+def _note_unrecorded(
+    services: ViewServices, session: SignedIn, request: Request, form: PostedForm, error: RenkeiError
+) -> None:
+    """Keep a rejected answer whose page was left for the person's next pages, or note that its page shows it."""
+    if form.one("rehearsal"):
+        return
+    locale = language_of(request, services.project.state.locale)
+    reason = reason_of(error, locale)
+    text = words_in(locale)("act.unrecorded", what=visible(form.one("ref")), reason=reason) if form.one("left") else ""
+    services.surroundings.unrecorded.add(session.person, form.one("command_id"), text)
+    services.broadcast.wake()
 
 
 async def _was_done(services: ViewServices, acting: ActingPerson) -> bool:
@@ -193,9 +210,17 @@ async def _stream(services: ViewServices, request: Request) -> Response:
     followed = with_changes(followed, "presence", partial(services.surroundings.presence.others, visit.person), {})
     if visit.projects:
         counts = partial(counts_of, services.surroundings, request)
-        followed = with_changes(followed, "projects", counts, [[one.place, one.count] for one in visit.projects])
+        followed = with_changes(followed, "projects", counts, [[one.segment, one.count] for one in visit.projects])
+    followed = with_changes(followed, "unrecorded", partial(_unrecorded, services, visit), "")
     events = services.problems.follow(followed, visit.locale)
     return StreamingResponse(events, media_type="text/event-stream")
+
+
+async def _content(services: ViewServices, request: Request) -> Response:
+    """Answer with the file of the artifact that the address names."""
+    await services.run(services.sign_in.session, request)
+    answer: Response = await services.run(answer_file, services.project, request.query_params.get("ref", ""))
+    return answer
 
 
 async def _presence(services: ViewServices, request: Request) -> Response:
@@ -209,6 +234,11 @@ async def _presence(services: ViewServices, request: Request) -> Response:
     if not known:
         services.broadcast.wake()
     return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def _unrecorded(services: ViewServices, visit: Visit) -> str:
+    """Return the person's answers that were rejected after their page was left."""
+    return " ".join(services.surroundings.unrecorded.of(visit.person))
 
 
 def _card(services: ViewServices, visit: Visit) -> str:

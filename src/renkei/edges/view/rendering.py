@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -16,9 +16,11 @@ from renkei.budget.context.message_text import main_text
 from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.times import clock, clock_beside, local_input
 from renkei.edges.view.moments import time_element
+from renkei.edges.view.previews.known import refs_of
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.reading import prose, reading
 from renkei.edges.view.words import words_in
+from renkei.engine.views import titles
 from renkei.engine.views.titles import first_words, message_title
 from renkei.files.lines import in_words
 from renkei.protocol.messages import AnyMessage
@@ -47,6 +49,14 @@ def moment(context: Context, at: str | None) -> Markup:
     """Return a time of the log as an element, on a page that knows what time it is."""
     visit = context["visit"]
     return time_element(at, visit.now, visit.locale) if at else Markup()
+
+
+@pass_context
+def called(context: Context, names: str | Iterable[str]) -> str:
+    """Return participants as the reader of a page calls them, who is `you`."""
+    visit, you = context["visit"], words_in(context["visit"].locale)("frame.you")
+    listed = (names,) if isinstance(names, str) else names
+    return ", ".join(titles.called(name, visit.person, you) for name in listed)
 
 
 def age(at: str, now: str, locale: Locale = "en") -> str:
@@ -137,6 +147,7 @@ def environment() -> Environment:
             prose,
             reading,
             moment,
+            called,
             age,
             lasting,
             clock,
@@ -149,6 +160,7 @@ def environment() -> Environment:
             as_json,
             as_yaml,
             line_ranges,
+            refs_of,
         )
     }
     made.filters |= {"said": message_title, "first_words": first_words}

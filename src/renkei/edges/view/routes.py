@@ -5,6 +5,7 @@ from typing import Any
 
 from renkei.edges.view.screens import (
     agents,
+    artifact,
     board,
     compose,
     contexts,
@@ -51,6 +52,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("/board", board.show, "board.html", "board"),
     Screen("/board/field", board.show_field, "board_field.html", "board"),
     Screen("/board/yaml", board.show_yaml, "board_yaml.html", "board"),
+    Screen("/artifact", artifact.show, "artifact.html", "board"),
     Screen("/work", work.show, "work.html", "work"),
     Screen("/work/{contract}", contract.show, "contract.html", "work"),
     Screen("/graph", graph.show, "graph.html", "work"),

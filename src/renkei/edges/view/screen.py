@@ -49,7 +49,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
     state = visit.state
     return {
         "visit": visit,
-        "at_place": "",
+        "key_prefix": "",
         "state": state,
         "t": words_in(visit.locale),
         "locale": visit.locale,
@@ -66,6 +66,7 @@ def frame(screen: Screen, visit: Visit) -> dict[str, Any]:
         "waiting_keys": keys_of(visit.waiting),
         "heartbeat": HEARTBEAT,
         "story": card_of(visit.surroundings.story(), visit.waiting, visit.locale) if visit.is_live else "",
+        "unrecorded": visit.surroundings.unrecorded.of(visit.person),
         "process_problems": in_words(visit.project.problems(), visit.locale) if visit.is_live else "",
         "time": time_bar(visit),
         "command_id": lambda: f"view-{secrets.token_hex(12)}",
@@ -114,7 +115,8 @@ def _problems(form: PostedForm, error: RenkeiError, text: str) -> tuple[Problem,
     if isinstance(error, DocumentError):
         return error.problems
     if isinstance(error, BadValueError) and error.details["path"].startswith("/"):
-        return (Problem(error.code, error.details["path"], 1, 1, error.details["problem"], error.hint),)
+        said = text if isinstance(error, WrongFieldError) else error.details["problem"]
+        return (Problem(error.code, error.details["path"], 1, 1, said, error.hint),)
     if isinstance(error, UnknownReferenceError | IdTakenError):
         wrong = {error.details[name] for name in IDS if name in error.details}
         fields = [path for path, values in form.every.items() if path.startswith("/") and wrong.intersection(values)]

@@ -9,7 +9,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from renkei.edges.view.conversation.records import RecordMarkup
-from renkei.edges.view.projects.place import PLACE
+from renkei.edges.view.projects.segment import SEGMENT
 from renkei.edges.view.session.read_marks import agree_on_marks, marks_name, marks_of
 from renkei.edges.view.session.sign_in import SignedIn, SignIn
 from renkei.edges.view.stream.awaited import Awaited
@@ -59,7 +59,7 @@ def visit_of(
         marks=agree_on_marks(project, session.person, marks_of(request.cookies.get(marks, ""))),
         marks_name=marks,
         projects=services.surroundings.projects(request),
-        place=request.scope.get(PLACE, ""),
+        segment=request.scope.get(SEGMENT, ""),
     )
     at = visit.number("at", -1, most=visit.last)
     return visit if at < 0 else visit.at_record(at)

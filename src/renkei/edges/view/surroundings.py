@@ -8,6 +8,7 @@ from typing import Literal
 from starlette.requests import Request
 
 from renkei.edges.view.triage.presence import Presence
+from renkei.edges.view.triage.unrecorded import Unrecorded
 from renkei.immutable.frozen import frozen
 
 Story = Literal["", "plays", "waits", "over", "stuck"]
@@ -58,7 +59,7 @@ def no_story() -> Story:
 class Neighbour:
     """A project of the server. `count` says how much waits there for the visitor; None if not signed in there."""
 
-    place: str
+    segment: str
     name: str
     count: int | None
 
@@ -79,4 +80,5 @@ class Surroundings:
     once: ShownOnce = field(default_factory=ShownOnce)
     story: Callable[[], Story] = no_story
     presence: Presence = field(default_factory=Presence)
+    unrecorded: Unrecorded = field(default_factory=Unrecorded)
     projects: Callable[[Request], Sequence[Neighbour]] = alone

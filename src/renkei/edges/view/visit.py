@@ -77,8 +77,8 @@ class Visit:
     """The name under which the browser remembers it."""
     projects: Sequence[Neighbour] = ()
     """All projects of a server that has several."""
-    place: str = ""
-    """The place of this project among them."""
+    segment: str = ""
+    """The segment of this project among them."""
 
     def at_record(self, seq: int) -> "Visit":
         """Return the same look at the state after a record."""

@@ -6,6 +6,7 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import Response
 
+from renkei.protocol.messages import is_vendor_type
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES, texts
 from renkei.texts.say import fill
@@ -20,11 +21,15 @@ YEAR = 365 * 86_400
 
 @cache
 def words_in(locale: Locale) -> Words:
-    """Return a function that builds sentences: `say(key, **values)`; it raises KeyError for an unknown key."""
+    """Return a function that builds sentences: `say(key, **values)`; it raises KeyError for an unknown key.
+
+    A vendor's type of message is its own name.
+    """
     known = texts(locale, "view")
 
     def say(key: str, **values: object) -> str:
-        return fill(known[key], values, none="–")
+        kind = key.removeprefix("type.")
+        return kind if is_vendor_type(kind) else fill(known[key], values, none="–")
 
     return say
 

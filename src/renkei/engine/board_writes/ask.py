@@ -51,17 +51,23 @@ def ask_owner_again(state: State, decision: str, event: FieldWritten) -> Iterato
     if asked:
         yield (SYSTEM, c.CloseObligations(subject=decision, expects="DECISION_RESULT"))
     if asked or state.board.get(f"{path}/owner") != event.author:
-        yield (SYSTEM, c.Send(_request(state, decision)))
+        yield (SYSTEM, c.Send(_request(state, decision, event)))
 
 
-def _request(state: State, decision: str) -> AnyMessage:
-    """Build the request to the owner of a decision, with all of its fields on the board."""
+def _request(state: State, decision: str, event: FieldWritten | None = None) -> AnyMessage:
+    """Build the request to the owner of a decision, with all of its fields on the board.
+
+    `event` is the write that made it necessary: who has handed the decision over, and why, is a part of the request.
+    """
     entry, locale = entry_document(state.board, "pending_decisions", decision), state.locale
     asker = next((end for end in state.links.neighbours(node("decision", decision), "out", ("asked_by",))), "")
     summary = say(locale, "notice.decide", asker=asker.partition(":")[2] or SYSTEM, question=entry["question"])
     due = _time(entry["deadline"])
     if entry["deadline"] and due is None:
         summary += say(locale, "notice.decide_by", deadline=entry["deadline"])
+    if event is not None and event.path.endswith("/owner") and event.author != SYSTEM:
+        key = "notice.decide_handed_why" if event.action else "notice.decide_handed"
+        summary += say(locale, key, by=event.author, reason=event.action)
     options = [{"label": one["label"], "analysis": _analysis(one)} for one in entry["options"]]
     return system_message(
         state,

@@ -176,7 +176,7 @@ def _check_asked_decision(state: State, message: m.DecisionRequestMessage, recip
         name: state.board.get(join("pending_decisions", decision, name)) for name in ("status", "question", "owner")
     }
     if state.board.get(join("pending_decisions", decision, "resolution")) is not None:
-        raise _no_open_decision(state, decision)
+        raise no_open_decision(state, decision)
     if entry["status"] != "open":
         reason = f"it is {entry['status']}"
         raise NotReadyError(
@@ -199,7 +199,7 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
         asked = state.messages.get(message.in_reply_to or "")
         if asked is not None and asked.message.type == "CONFLICT_REPORT":
             return []  # it needs no entry
-        raise _no_open_decision(state, payload.decision_id)
+        raise no_open_decision(state, payload.decision_id)
     labels = [option["label"] for option in state.board.get(f"{path}/options") or ()]
     if labels and payload.chosen_option not in labels and not payload.rationale.strip():
         expected = f"{' | '.join(labels)}; or another option with a rationale"
@@ -213,7 +213,7 @@ def _decision_result(state: State, message: m.DecisionResultMessage) -> list[Eff
     ]
 
 
-def _no_open_decision(state: State, decision: str) -> UnknownDecisionError:
+def no_open_decision(state: State, decision: str) -> UnknownDecisionError:
     """Return why a decision cannot be made: there is none, or who decided what and when."""
     known = ", ".join(one for one in state.board.ids("pending_decisions") if _is_open(state, one)) or "none"
     made = state.board.cells.get(join("pending_decisions", decision, "resolution"))

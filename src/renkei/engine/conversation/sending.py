@@ -16,6 +16,7 @@ from renkei.engine.record import make_message_sent
 from renkei.engine.state import EVERYBODY, SYSTEM, Obligation, State
 from renkei.engine.system_messages import PREFIX
 from renkei.engine.unread import NO_MESSAGES
+from renkei.engine.vocabulary import check_vocabulary, expects_of
 from renkei.errors import (
     BadValueError,
     DuplicateIdError,
@@ -30,7 +31,6 @@ from renkei.protocol.messages import (
     DecisionRequestMessage,
     DecisionResultMessage,
     FreeformMessage,
-    MessageType,
     ReviewResultMessage,
     TaskHandoffMessage,
     payload_field,
@@ -57,15 +57,16 @@ LONGEST_TEXT = 1000
 def decide_send(state: State, action: c.Send, who: c.CommandContext) -> list[AnyEvent]:
     """Return the events of sending a message; empty if it was sent before with the same content.
 
-    Raises UnknownActorError, NotAllowedError, UnknownRecipientError, DuplicateIdError, FutureTimestampError or
-    UnreadLimitError.
+    Raises UnknownActorError, NotAllowedError, UnknownRecipientError, UnknownTypeError, UnknownExtensionError,
+    DocumentError for a vendor's payload, DuplicateIdError, FutureTimestampError or UnreadLimitError.
     """
     message, actor = action.message, who.actor
     if message.id.startswith(PREFIX) and actor != SYSTEM:
         raise BadValueError(
             path="/id", got=message.id, problem=f"{message.id!r} begins with {PREFIX}, which is reserved"
         )
-    expects = replies.expected_replies(message)
+    check_vocabulary(state, message)
+    expects = expects_of(state, message)
     group = None if expects else _group(state, message)
     recipients = resolve(state, message) if group is None else ()
     if _is_repeated(state, message, who.seen.get(message.id)):
@@ -191,7 +192,7 @@ def _is_repeated(state: State, message: AnyMessage, seen: str | None) -> bool:
     before = content_hash(kept.message) if kept is not None else seen
     if before is None:
         return False
-    expects = replies.expected_replies(message)
+    expects = expects_of(state, message)
     if content_hash(message.model_copy(update={"expected_response_type": expects})) != before:
         raise DuplicateIdError(name=message.id)
     return True
@@ -212,7 +213,7 @@ def _creditor(state: State, message: AnyMessage, debtor: str) -> str:
     return message.from_
 
 
-def _owed(message: AnyMessage, debtor: str, expects: tuple[MessageType, ...], creditor: str) -> ObligationOpened:
+def _owed(message: AnyMessage, debtor: str, expects: tuple[str, ...], creditor: str) -> ObligationOpened:
     steps = message.payload.deadline_steps if isinstance(message, DecisionRequestMessage) else None
     return ObligationOpened(
         message_id=message.id,

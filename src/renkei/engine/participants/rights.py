@@ -77,6 +77,7 @@ RIGHTS: dict[ActionVariant, Right] = {
     (c.AddRules, ""): Right("add event rules", LEADS),
     (c.RemoveRules, ""): Right("remove event rules", LEADS),
     (c.SetContextDelivery, ""): Right("set the context delivery", LEADS),
+    (c.Register, ""): Right("register {action.registration.name!r}", LEADS),
     (c.SetQuota, ""): Right("set the project's quota", LEADS),
     (c.HaltProject, ""): Right("halt the project", LEADS),
     (c.PauseProject, ""): Right("pause the project", LEADS),

@@ -48,6 +48,11 @@ def entry_title(state: State, one: Waiting) -> str:
     return title_of(state, node(SUBJECTS[one.kind], one.ref)) or first_words(one.summary)
 
 
+def called(name: str, reader: str, you: str) -> str:
+    """Return what a reader calls a participant: the word for `you` instead of the reader's own name."""
+    return you if name == reader else name
+
+
 def first_words(text: str) -> str:
     """Return the first line of a text that has words, without signs of Markdown, cut to the length of a title."""
     line = next((one for one in text.splitlines() if _WORD.match(one)), "")

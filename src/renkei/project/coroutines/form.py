@@ -110,10 +110,13 @@ class AsyncForm(ABC):
         begin: Callable[[], Turn],
         timeout: float | None,
         pause: float,
+        take_over: bool,
         pauses: Pauses,
     ) -> None:
         check_handler(handler)
         attempts = Attempts(self._project, agent, pauses)
+        if take_over:
+            await self._calls.run(lambda: self._project.interrupt_turn(agent, actor=agent))
         while await self._waiting.for_work(agent, timeout, pause) is not None:
             try:
                 async with self._turn_block(begin) as turn:

@@ -156,6 +156,5 @@ class Block(Generic[D]):
         try:
             await self._calls.run(lambda: self._end(held))
         except BaseException:
-            if held.record is None:  # else the task was cancelled while its turn was written
-                await self._calls.sure(lambda: self._leave(held))
+            await self._calls.sure(lambda: self._leave(held))  # nothing, if the end was written
             raise

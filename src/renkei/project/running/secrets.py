@@ -28,6 +28,8 @@ SECRETS = (
     "RENKEI_MATTERMOST_TOKEN",
     "SLACK_APP_TOKEN",
     "SLACK_BOT_TOKEN",
+    "TELEGRAM_BOT_TOKEN",
+    "DISCORD_BOT_TOKEN",
 )
 """The variables of the environment that hold a key or a password."""
 

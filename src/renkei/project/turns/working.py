@@ -117,6 +117,7 @@ class Working(Turns):
         timeout: float | None = None,
         pause: float = DEFAULT_PAUSE,
         lease: float = c.LEASE,
+        take_over: bool = False,
         pauses: Pauses = OF_HANDLERS,
         **options: Unpack[ReadingOptions],
     ) -> None:
@@ -126,13 +127,16 @@ class Working(Turns):
         and each message of its inbox; the row `*` is for all other types. If a handler raises, nothing of the turn is
         written and its messages stay unread; the next attempt follows after a pause that doubles. The third failure in
         a row is reported to those who rely on the agent, and the board shows the agent as `error` until a turn
-        succeeds. `lease`, `reading` and `options` are as in `turn`, `pause` as in `wait_for_work`.
+        succeeds. `take_over`: first end the turn that a dead process of the agent left open. `lease`, `reading` and
+        `options` are as in `turn`, `pause` as in `wait_for_work`.
 
         Raises BadValueError for what is no handler, UnknownActorError also when the agent leaves, or LogError for a log
         that is broken.
         """
         check_handler(handler)
         attempts = Attempts(cast("Project", self), agent, pauses)
+        if take_over:
+            self.interrupt_turn(agent, actor=agent)
         while self.wait_for_work(agent, timeout, pause) is not None:
             try:
                 with self.turn(agent, reading, lease=lease, **options) as turn:

@@ -122,6 +122,13 @@ def form(act: Act) -> str:
     return " ".join((*words, *(f"[{name}=…]" for name in options)))
 
 
+def line_parameters(act: Act) -> tuple[tuple[str, bool], ...]:
+    """Return the words of an act's line, each with whether it is required; the reason is called `because`."""
+    fields, reason = act.arguments.model_fields, _reason_of(act)
+    words = tuple((name, fields[name].is_required()) for name in _in_line(act))
+    return (*words, ("because", fields[reason].is_required())) if reason is not None else words
+
+
 def _below(act: Act) -> list[str]:
     """Return the argument that takes the lines below, if the act takes no reason."""
     lists = [name for name in act.parameters if _types(act)[name] == "array" and name not in _in_line(act)]

@@ -5,7 +5,7 @@ answer: the message appears in the chat.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -13,10 +13,12 @@ from renkei.acts.act import Act
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS, find_act
 from renkei.edges.chat.bridge import answers
-from renkei.edges.chat.bridge.act_lines import Line, form, read_decision, read_line
+from renkei.edges.chat.bridge.act_lines import Line, form, line_parameters, read_decision, read_line
 from renkei.errors import BadValueError
 from renkei.project.caller import Caller
 from renkei.project.project import Project
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 
 _COMMAND = re.compile(r"\s*(?P<sign>[/!／！])(?P<name>[\w-]+)(?=\s|$)[^\S\n]*(?P<rest>.*)", re.DOTALL)
 
@@ -50,11 +52,30 @@ READINGS: Mapping[str, Callable[[Line], str]] = {
 }
 """Queries of a person → the answer."""
 
+READING_PARAMETERS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+    "board": (("path", False),),
+    "help": (("command", False),),
+}
+"""The words of a query's line, each with whether it is required."""
+
 COMMANDS: tuple[str, ...] = (
     *(name.replace("_", "-") for name in ACTS if name not in OMITTED["chat"]),
     *READINGS,
 )
 """The names of all commands."""
+
+
+def described(locale: Locale) -> Iterator[tuple[str, str]]:
+    """Yield each command with what it does, for chats that have a menu of commands."""
+    for name in COMMANDS:
+        key = f"chat.help.{name}" if name in READINGS else f"act.{name.replace('-', '_')}"
+        yield name, say(locale, key)
+
+
+def parameters(command: str) -> tuple[tuple[str, bool], ...]:
+    """Return the words of a command's line, each with whether it is required; the reason is called `because`."""
+    act = _act_of(command)
+    return line_parameters(act) if act is not None else READING_PARAMETERS.get(command, ())
 
 
 NO_COMMANDS = frozenset(

@@ -49,7 +49,7 @@ class Past:
         self._file = file
         self._problems = problems
         self._ended = ended
-        self._wanted = f"{settings.history} {settings.since or ''}" if settings.history or settings.since else ""
+        self._wanted = f"{settings.past} {settings.since or ''}" if settings.past or settings.since else ""
 
     def bring_in(self) -> None:
         """Record the past if the settings ask for it and a position to begin before is known; only once.
@@ -78,9 +78,9 @@ class Past:
 
     def _read(self, channel: str, before: str, spool: Spool, recorder: Recorder) -> bool:
         """Read the past of a channel; return whether the chat allows it."""
-        posts = self._chat.history(channel, before, self._settings.since or "")
+        posts = self._chat.past(channel, before, self._settings.since or "")
         try:
-            for post in islice(self._unknown(posts, recorder), self._settings.history or MOST_PAST):
+            for post in islice(self._unknown(posts, recorder), self._settings.past or MOST_PAST):
                 try:
                     spool.add(post)
                 except BadValueError as error:  # a time out of range

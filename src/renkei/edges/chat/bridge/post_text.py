@@ -161,7 +161,7 @@ def post_text(
     """
     summary = message.context_summary.removeprefix(f"{subject(message)}: ")
     fields = [] if message.type == "FREEFORM" or _is_in(summary, main_text(message)) else [visible(summary)]
-    for row in LINES[message.type]:
+    for row in LINES.get(message.type, ()):
         fields.append("\n".join(filter(None, _written(row, message, locale, "".join(fields)))))
     if asks and message.type in ANSWERED_BY:
         fields.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))

@@ -278,7 +278,7 @@ class MatrixChat(Chat):
             yield from self._heard(room, page.get("chunk", ()))
             start = page.get("end", "")
 
-    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a room from before a position, with their final texts."""
         room, edits, oldest = self._rooms[channel], dict[tuple[str, str], str](), 1000 * seconds_of(since)
         start = before

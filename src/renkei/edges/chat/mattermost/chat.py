@@ -285,7 +285,7 @@ class MattermostChat(Chat):
                 break
         return list(found.values())
 
-    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel from before the bridge began to listen, page by page."""
         where, begun, oldest = self._ids[channel], int(json.loads(before)["begun"]), 1000 * seconds_of(since)
         for page in itertools.count():

@@ -234,7 +234,7 @@ class SlackChat(Chat):
             if not is_kept(envelope):
                 self._socket.acknowledge(envelope)
 
-    def history(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel from before the bridge began to listen."""
         begun = float(json.loads(before)["begun"])
         for message in posts_before(self._api, self._ids[channel], begun, seconds_of(since)):

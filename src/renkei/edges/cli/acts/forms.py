@@ -91,6 +91,12 @@ def _contract(project: Project, actor: str, values: Values) -> Iterable[Values]:
     return [{"task_contract": read_contract(values["file"], actor)}]
 
 
+def _registration(project: Project, actor: str, values: Values) -> Iterable[Values]:
+    from renkei.edges.cli.files.reading import read_one  # reads YAML, which is slow to import
+
+    return [values | {"json_schema": read_one(values.pop("file")).value}]
+
+
 def _rules(project: Project, actor: str, values: Values) -> Iterable[Values]:
     from renkei.edges.cli.files.documents import read_rules, refuse_findings  # the same
 
@@ -182,6 +188,11 @@ FORMS: dict[str, Form] = {
         "Without CHOSEN-OPTION, the question and its options are shown, and nothing is decided.",
     ),
     "open_contract": Form({"task_contract": (_FILE,)}, _contract, "FILE has the root key `task_contract:`."),
+    "register": Form(
+        {"json_schema": (_FILE,)},
+        _registration,
+        "NAME is a type such as acme.example/INCIDENT, or the URI of an extension. FILE holds the schema.",
+    ),
     "set_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),
     "add_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),
     "set_context_delivery": Form(

@@ -30,6 +30,7 @@ from renkei.wording.visible import one_line, visible
 
 SENTENCES = {
     "decide": "{decision_id} → {chosen_option}, sent to {to}.",
+    "assign_decision": "{decision_id} is now for {owner} to decide.",
     "review": "{artifact_ref}: {verdict}, sent to {to}.",
     "post": "{id} is sent to {to}.",
     "reply": "{id} is sent to {to}.",
@@ -54,6 +55,7 @@ SENTENCES = {
     "pause_project": "The project is paused.",
     "resume_project": "The project is resumed.",
     "set_quota": "The quota of the project: {turns} turns, {tokens} tokens.",
+    "register": "The project knows {name}.",
     "set_rules": "Rules of the project: {rules}.",
     "add_rules": "Added. Rules of the project: {rules}.",
     "remove_rules": "Removed: {events}. Rules of the project: {rules}.",

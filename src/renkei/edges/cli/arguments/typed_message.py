@@ -11,7 +11,7 @@ from renkei.documents.explain import explain, schema_of
 from renkei.documents.source import Source, SourceError
 from renkei.documents.yaml_reader import read_yaml
 from renkei.errors import BadValueError
-from renkei.protocol.messages import MESSAGE, MESSAGE_CLASSES, AnyMessage, Header
+from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage, Header, message_adapter, message_class
 
 
 def build_message(kind: str, words: Iterable[str], header: Mapping[str, Any]) -> AnyMessage:
@@ -24,7 +24,7 @@ def build_message(kind: str, words: Iterable[str], header: Mapping[str, Any]) ->
     payload: dict[str, Any] = {}
     values: dict[str, Any] = {**header, "type": kind, "payload": payload}
     of_header = _properties(Header)
-    of_payload = _properties(MESSAGE_CLASSES[kind].model_fields["payload"].annotation)
+    of_payload = _properties(message_class(kind).model_fields["payload"].annotation)
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not name:
@@ -67,10 +67,12 @@ def _named(path: str, message: str) -> str:
 
 
 def _checked(values: dict[str, Any]) -> AnyMessage:
+    adapter = message_adapter(values["type"])
     try:
-        return MESSAGE.validate_python(values)
+        made: AnyMessage = adapter.validate_python(values)
+        return made
     except ValidationError as error:
-        problems = explain(error, Source(values), schema_of(MESSAGE))
+        problems = explain(error, Source(values), schema_of(adapter))
         first, *others = [(one.path.removeprefix("/payload").removeprefix("/"), one) for one in problems]
         rest = "".join(f"; {_named(path, one.message)}" for path, one in others)
         hint = f"`renkei schema {values['type']} --example` shows a valid message." if others else first[1].hint

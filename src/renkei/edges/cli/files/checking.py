@@ -6,11 +6,13 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import click
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from renkei.documents.read import is_json_lines, read_json_lines
@@ -19,7 +21,9 @@ from renkei.documents.source import MAX_BYTES, Source, SourceError
 from renkei.edges.cli.files.reading import STDIN, find_file, read_sources
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.document_kinds import check_document
+from renkei.errors import Problem
 from renkei.immutable.frozen import frozen
+from renkei.wording.visible import visible
 
 Row = dict[str, Any]
 """What is printed of one document."""
@@ -52,13 +56,25 @@ LARGE = 16 * 1024 * 1024
 
 def check_file(name: str, against: Against, stdin_name: str = "") -> Iterator[Row]:
     """Yield what is found in each document of a file, in order; `stdin_name` is shown for standard input."""
-    if name == STDIN or not is_json_lines(name):
-        found = _check_sources(read_sources(name, stdin_name), against)
-    else:
-        found = _check_lines(find_file(name), against)
     shown = (stdin_name or name) if name == STDIN else name
-    for index, (line, kind, errors) in enumerate(found):
+    for index, (line, kind, errors) in enumerate(_found(name, against, stdin_name)):
         yield {"file": shown, "index": index, "line": line, "kind": kind, "valid": not errors, "errors": list(errors)}
+
+
+def _found(name: str, against: Against, stdin_name: str) -> Iterator[Checked]:
+    """Yield what is found in a file. One that can no longer be read is an error of this file: others follow."""
+    try:
+        if name == STDIN or not is_json_lines(name):
+            yield from _check_sources(read_sources(name, stdin_name), against)
+        else:
+            yield from _check_lines(find_file(name), against)
+    except (OSError, click.UsageError) as error:
+        if name == STDIN:
+            raise
+        reason = error.strerror or str(error) if isinstance(error, OSError) else error.message
+        hint = "Check the path and its permissions."
+        problem = Problem("UNREADABLE", "", 1, 1, f"the file cannot be read: {reason}", hint)
+        yield 1, None, (problem.as_dict(),)
 
 
 def _check_lines(path: Path, against: Against) -> Iterator[Checked]:
@@ -86,13 +102,17 @@ def _in_processes(file: BinaryIO, size: int, against: Against) -> Iterator[list[
     ):
         bar = progress.add_task("checking", total=size)
         under_way: deque[Future[list[Checked]]] = deque()
-        for chunk in _chunks(file):
-            under_way.append(pool.submit(_check, chunk, against))
-            if len(under_way) > 2 * workers:
-                yield under_way.popleft().result()
-                progress.update(bar, completed=file.tell())
-        for one in under_way:
-            yield one.result()
+        try:
+            for chunk in _chunks(file):
+                under_way.append(pool.submit(_check, chunk, against))
+                if len(under_way) > 2 * workers:
+                    yield under_way.popleft().result()
+                    progress.update(bar, completed=file.tell())
+            for one in under_way:
+                yield one.result()
+        except BrokenProcessPool:
+            text = f"A process that checks {visible(file.name)} was killed, perhaps because memory ran out."
+            raise click.ClickException(f"{text} The rest of the file was not checked. Run the command again.") from None
 
 
 def _leave_interrupts_to_parent() -> None:

@@ -215,6 +215,7 @@ LINES: dict[type[Any], Callable[[Any], Iterable[Line]]] = {
     e.GroupSet: lambda event: [Line("group", event.group, ", ".join(event.members))],
     e.RulesSet: _rules,
     e.ContextDeliverySet: _delivery,
+    e.Registered: lambda event: [Line("project", event.registration.name, "registered")],
     e.MessageSent: _message,
     e.ObligationOpened: lambda event: (),
     e.ObligationClosed: lambda event: (),

@@ -77,7 +77,8 @@ def triage_tables(rows: Sequence[Mapping[str, Any]], now: str, who: str = "a hum
     for group, title in GROUPS.items():
         mine = [row for row in rows if row["group"] == group]
         if mine:
-            columns = ("what", "id", *(("for",) if is_for_several else ()), "from", "age", "holds", "about")
+            project = ("project",) if "project" in mine[0] else ()
+            columns = (*project, "what", "id", *(("for",) if is_for_several else ()), "from", "age", "holds", "about")
             cells = ([_cell(row, name, now) for name in columns] for row in mine)
             yield table(columns, cells, f"waiting: {title.format(who=who)}")
 

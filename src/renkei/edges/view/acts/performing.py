@@ -19,6 +19,8 @@ from renkei.engine.record import Record
 from renkei.errors import BadValueError, DocumentError
 from renkei.protocol.primitives import Frozen
 
+HAND_OVER = "TASK_HANDOFF"
+
 WORDS = {
     ("post", "/body"): "wrong.no_text",
     ("post", "/to"): "wrong.no_recipient",
@@ -60,6 +62,8 @@ def _in_words(name: str, form: PostedForm, error: DocumentError | BadValueError)
     code, path = error.code, str(error.details.get("path", ""))
     if isinstance(error, DocumentError):
         code, path = error.problems[0].code, error.problems[0].path
+    if name == "send" and form.one("type") == HAND_OVER and path == "/to" and code == "MISSING_FIELD":
+        return WrongFieldError(path, "wrong.no_assignee")
     if name in ("send", "open_contract"):  # their forms show all faults, each at its field
         return error
     key = WORDS.get((name, path)) or ("wrong.empty" if code == "MISSING_FIELD" else "")

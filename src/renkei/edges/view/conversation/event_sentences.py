@@ -26,6 +26,7 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
         "names": brief(", ".join((*(one.path for one in event.changes), *event.undone))),
     },
     "rules_set": lambda event: {"names": ", ".join(rule.event for rule in event.rules)},
+    "registered": lambda event: {"name": event.registration.name},
     "turn_began": lambda event: {"count": event.tiers.total()},
     "news_given": lambda event: {"count": event.tiers.total()},
     "work_merged": lambda event: {"short": event.commit[:10], "count": len(event.files) + event.others},

@@ -12,6 +12,9 @@ from renkei.edges.view.avatars import hue_of
 from renkei.edges.view.conversation.selection import Selection
 from renkei.edges.view.conversation.slots import fill
 from renkei.edges.view.moments import time_element
+from renkei.edges.view.previews.known import artifact_at, attached_to, known_file
+from renkei.edges.view.previews.shown import size_words
+from renkei.edges.view.prose.links import target_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
@@ -21,7 +24,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import StoredMessage
 from renkei.engine.views.agent_context.tiers import tiers_for
 from renkei.engine.views.contracts.closed import load_closed_contract
-from renkei.engine.views.titles import first_words
+from renkei.engine.views.titles import called, first_words
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale
 from renkei.wording.visible import visible
@@ -107,6 +110,11 @@ class Fillers:
         """Return whether the address names a message."""
         return ref == self._here
 
+    def _people(self, ref: str) -> str:
+        """Return the names of a card's receivers as its reader calls them."""
+        you = words_in(self._visit.locale)("frame.you")
+        return ", ".join(escape(called(name, self._visit.person, you)) for name in ref.split(" "))
+
     def _hue(self, ref: str) -> str:
         return hue_of(self._visit.state, ref)
 
@@ -189,6 +197,21 @@ class Fillers:
             return ""
         return self._part("decision", ref=ref, **{name: cell.value if cell else None for name, cell in cells.items()})
 
+    def _preview(self, ref: str) -> str:
+        """Show the file of an artifact: a picture, or its name; nothing where this machine has none."""
+        visit = self._visit
+        file = known_file(visit.project, visit.state, ref) if visit.is_live else None
+        return self._part("preview", file=file, size=size_words(file.length)) if file else ""
+
+    def _attached(self, ref: str) -> str:
+        """Show the files that came with a post."""
+        return "".join(map(self._preview, attached_to(self._visit.state, ref)))
+
+    def _image(self, ref: str) -> str:
+        """Show a picture that a text names, if it is an artifact's; else write its address."""
+        artifact = artifact_at(self._visit.state, ref)
+        return (self._preview(artifact) if artifact else "") or target_of(ref)
+
     def _replies(self, ref: str) -> str:
         visit = self._visit
         if self._is_new:
@@ -205,6 +228,7 @@ FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
     "moment": Fillers._moment,
     "reply": Fillers._reply,
     "parent": Fillers._parent,
+    "people": Fillers._people,
     "hue": Fillers._hue,
     "warnings": Fillers._warnings,
     "thread": Fillers._thread,
@@ -212,6 +236,9 @@ FILLERS: Mapping[str, Callable[[Fillers, str], str]] = {
     "contract": Fillers._contract,
     "unclaimed": Fillers._unclaimed,
     "decision": Fillers._decision,
+    "preview": Fillers._preview,
+    "attached": Fillers._attached,
+    "image": Fillers._image,
     "replies": Fillers._replies,
 }
 """Kind of slot → what fills it. An object that held its own methods would refer to itself: its records, which may be

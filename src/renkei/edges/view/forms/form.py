@@ -23,7 +23,7 @@ SLOWEST_SENDER = 20.0
 
 KIND = "application/x-www-form-urlencoded"
 
-BESIDE_CONTENT = ("form_token", "command_id", "form", "back", "next", "rehearsal")
+BESIDE_CONTENT = ("form_token", "command_id", "form", "back", "next", "rehearsal", "left")
 """Fields of every form that are not its content."""
 
 

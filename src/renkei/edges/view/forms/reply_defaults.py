@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from renkei.engine.state import EVERYBODY, SYSTEM, State
-from renkei.protocol.messages import AnyMessage, MessageType
+from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.replies import expected_replies, subject
 
 ABOUT: dict[str, Callable[[AnyMessage], str | None]] = {
@@ -16,9 +16,9 @@ ABOUT: dict[str, Callable[[AnyMessage], str | None]] = {
 """Field of a payload that names the subject of a reply → its source in the message answered."""
 
 
-def reply_type(message: AnyMessage) -> MessageType:
-    """Return the type of a reply to a message: the first one it asks for, else FREEFORM."""
-    return next(iter(expected_replies(message)), "FREEFORM")
+def reply_type(message: AnyMessage) -> str:
+    """Return the type of a reply to a message: the first standard one it asks for, else FREEFORM."""
+    return next((one for one in expected_replies(message) if one in MESSAGE_CLASSES), "FREEFORM")
 
 
 def reply_document(state: State, message: AnyMessage, person: str, names: Sequence[str]) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Several projects in one server: their places in its addresses, and one triage over all of them."""
+"""Several projects in one server: their segments in its addresses, and one triage over all of them."""

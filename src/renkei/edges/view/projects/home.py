@@ -121,7 +121,7 @@ async def _events(members: Members, request: Request) -> AsyncGenerator[bytes, N
                     return
                 ask_at = loop.time() + ASK_AGAIN
             found = await run_sync(summary_of, members, request)
-            presence, counts = found.pop("presence"), found["projects"]
+            presence, counts, unrecorded = found.pop("presence"), found["projects"], found.pop("unrecorded")
             if found != told.get("record"):
                 number += 1
                 said = {"seq": number, "at": {}, "line": "", "paused": "", **found}
@@ -130,7 +130,9 @@ async def _events(members: Members, request: Request) -> AsyncGenerator[bytes, N
                 yield ALIVE
             if presence != told.get("presence", {}):
                 yield event(None, json.dumps(presence), "presence")
-            told = {"record": found, "presence": presence}
+            if unrecorded != told.get("unrecorded", ""):
+                yield event(None, json.dumps(unrecorded), "unrecorded")
+            told = {"record": found, "presence": presence, "unrecorded": unrecorded}
             await _any(changes)
             await asyncio.sleep(GATHERED)
 

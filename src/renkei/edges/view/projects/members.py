@@ -19,9 +19,9 @@ from renkei.immutable.frozen import frozen
 
 @frozen
 class Member:
-    """One project of the server: its place in the addresses, its name, and the services of its view."""
+    """One project of the server: its segment in the addresses, its name, and the services of its view."""
 
-    place: str
+    segment: str
     name: str
     services: ViewServices
 
@@ -34,24 +34,24 @@ class Members:
         self._members: dict[str, Member] = {}
         self.problems = dict(problems or {})
         self._invited: dict[str, Mapping[str, str]] = {}
-        """Unused links: code → the code of each place."""
+        """Unused links: code → the code of each segment."""
 
     def add(self, member: Member) -> None:
         """Serve a project."""
-        self._members[member.place] = member
+        self._members[member.segment] = member
 
     @property
     def all(self) -> Sequence[Member]:
         """All projects that are served."""
         return tuple(self._members.values())
 
-    def at(self, place: str) -> Member | None:
-        """Return the project at a place."""
-        return self._members.get(place)
+    def at(self, segment: str) -> Member | None:
+        """Return the project at a segment."""
+        return self._members.get(segment)
 
     def sessions(self, request: Request) -> dict[str, SignedIn]:
-        """Return the visitor's session in each project that has one, by its place."""
-        return {one.place: found for one in self.all if (found := _session(one, request)) is not None}
+        """Return the visitor's session in each project that has one, by its segment."""
+        return {one.segment: found for one in self.all if (found := _session(one, request)) is not None}
 
     def need_sessions(self, request: Request) -> dict[str, SignedIn]:
         """Return the visitor's sessions; raises SignInNeededError if there are none."""
@@ -71,14 +71,14 @@ class Members:
                 count = len(member.services.awaited.of(session.person))
             except RenkeiError:  # the list of all projects says why
                 count = None
-        return Neighbour(member.place, member.name, count)
+        return Neighbour(member.segment, member.name, count)
 
     def invite(self, person: str) -> str:
         """Return a code that signs a person in once, to every project in which the person is; raises RenkeiError."""
         codes, refused = dict[str, str](), list[RenkeiError]()
         for one in self.all:
             try:
-                codes[one.place] = one.services.sign_in.invite(person)
+                codes[one.segment] = one.services.sign_in.invite(person)
             except RenkeiError as error:
                 refused.append(error)
         if refused and not codes:
@@ -88,14 +88,14 @@ class Members:
         return code
 
     def redeem(self, code: str) -> dict[str, str]:
-        """Return the secrets of new sessions for a code, by place; raises SignInNeededError for a used one."""
+        """Return the secrets of new sessions for a code, by segment; raises SignInNeededError for a used one."""
         codes = self._invited.pop(code, None)  # atomic: of two who use a link at once, one gets in
         if codes is None:
             raise SignInNeededError(why="sign_in.used")
         found, failed = dict[str, str](), list[RenkeiError]()
-        for place, own in codes.items():
+        for segment, own in codes.items():
             try:
-                found[place] = self._members[place].services.sign_in.redeem(own)
+                found[segment] = self._members[segment].services.sign_in.redeem(own)
             except RenkeiError as error:  # such as a full disk: the others are reached
                 failed.append(error)
         if failed and not found:
@@ -108,7 +108,7 @@ class Members:
         refused = SignInNeededError(why="sign_in.refused")
         for one in self.all:
             try:
-                return {one.place: one.services.sign_in.enter(token)}
+                return {one.segment: one.services.sign_in.enter(token)}
             except SignInNeededError as error:
                 if error.details["why"] != "sign_in.refused":
                     refused = error
@@ -117,24 +117,24 @@ class Members:
         raise refused
 
     def end(self, sessions: Mapping[str, SignedIn]) -> None:
-        """End sessions, by their places."""
-        for place, one in sessions.items():
-            self._members[place].services.sign_in.end(one)
+        """End sessions, by their segments."""
+        for segment, one in sessions.items():
+            self._members[segment].services.sign_in.end(one)
 
 
 def set_cookies(response: Response, request: Request, found: Mapping[str, str]) -> None:
-    """Let a response set the cookies of sessions: place → secret, "" for one that has ended."""
-    for place, secret in found.items():
-        set_cookie(response, request, secret, place)
+    """Let a response set the cookies of sessions: segment → secret, "" for one that has ended."""
+    for segment, secret in found.items():
+        set_cookie(response, request, secret, segment)
 
 
 def counts_of(surroundings: Surroundings, request: Request) -> list[list[str | int | None]]:
-    """Return the place of each project of the server with what waits there for the visitor."""
-    return [[one.place, one.count] for one in surroundings.projects(request)]
+    """Return the segment of each project of the server with what waits there for the visitor."""
+    return [[one.segment, one.count] for one in surroundings.projects(request)]
 
 
 def _session(member: Member, request: Request) -> SignedIn | None:
     try:
-        return member.services.sign_in.session(request, member.place)
+        return member.services.sign_in.session(request, member.segment)
     except RenkeiError:  # not signed in, or a project that has failed
         return None

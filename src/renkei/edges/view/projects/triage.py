@@ -1,9 +1,10 @@
 """The list of what waits for a visitor in all projects of a server, beside the entry that is open.
 
-Each row, and the open entry, is made by the view of its project. An entry's key begins with the place of its project.
+Each row, and the open entry, is made by the view of its project. An entry's key begins with the segment of its project.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from renkei.edges.view.projects.members import Members
-from renkei.edges.view.projects.place import put_below, root_of
+from renkei.edges.view.projects.segment import put_below, root_of
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.rendering import render
 from renkei.edges.view.routes import SCREENS
@@ -46,7 +47,7 @@ class Row:
     @property
     def key(self) -> str:
         """What tells it from the items of all projects."""
-        return f"{self.visit.place}/{self.one.key}"
+        return f"{self.visit.segment}/{self.one.key}"
 
 
 @frozen
@@ -57,7 +58,7 @@ class HomeVisit:
     locale: Locale
     form_token: str
     projects: Sequence[Neighbour]
-    place: str = ""
+    segment: str = ""
     in_past: str = ""
     at: None = None
     is_live: bool = True
@@ -71,7 +72,7 @@ class Triage:
 
     rows: Sequence[Row]
     visits: Mapping[str, Visit]
-    """The visit of each project in which the visitor is signed in, by its place."""
+    """The visit of each project in which the visitor is signed in, by its segment."""
     problems: Mapping[str, str]
     """Projects of which nothing can be shown, with the reason."""
 
@@ -79,17 +80,17 @@ class Triage:
 def triage_of(members: Members, sessions: Mapping[str, SignedIn], request: Request) -> Triage:
     """Return all that waits for a visitor with these sessions."""
     problems, visits, rows = dict(members.problems), dict[str, Visit](), list[Row]()
-    for place, session in sessions.items():
-        member = members.at(place)
+    for segment, session in sessions.items():
+        member = members.at(segment)
         assert member is not None
         try:
             visit = visit_of(member.services, session, request, "/waiting", {}, QueryParams())
-            visits[place] = replace(visit, place=place)
-            rows += [Row(visits[place], one) for one in visit.waiting]
+            visits[segment] = replace(visit, segment=segment)
+            rows += [Row(visits[segment], one) for one in visit.waiting]
         except RenkeiError as error:
             problems[member.name] = reason_of(error, language_of(request, "en"))
     groups = waiting.GROUPS
-    rows.sort(key=lambda row: (groups.index(group_of(row.one)), urgency_of(row.one), row.visit.place))
+    rows.sort(key=lambda row: (groups.index(group_of(row.one)), urgency_of(row.one), row.visit.segment))
     return Triage(rows, visits, problems)
 
 
@@ -100,20 +101,20 @@ def show_home(members: Members, request: Request) -> str:
     shown = found.rows[: waiting.MOST_ENTRIES]
     asked = request.query_params.get("entry", "")
     key = asked or (shown[0].key if shown else "")
-    place, _, own = key.partition("/")
-    following = _following([row.key for row in shown], key)
-    visit = found.visits.get(place)
+    segment, _, own = key.partition("/")
+    visit = found.visits.get(segment)
+    row_of = partial(_row, cache(lambda segment: _values(found.visits[segment])), key)
     return render(
         "home.html",
         **_frame(members, request, found, locale),
         here=f"/waiting?{request.url.query}".rstrip("?"),
-        groups=list(_groups(shown, key)),
+        groups=list(_groups(shown, row_of)),
         hidden=max(0, len(found.rows) - len(shown)),
-        snoozed=[_row(visit, one, "", until) for visit, one, until in _snoozed(found.visits.values())],
+        snoozed=[row_of(visit, one, until) for visit, one, until in _snoozed(found.visits.values())],
         problems=found.problems,
         undo_seconds=waiting.UNDO,
         is_chosen=bool(asked),
-        pane=_pane(visit, own, following) if visit else "",
+        pane=_pane(visit, own) if visit else "",
     )
 
 
@@ -138,9 +139,20 @@ def _frame(members: Members, request: Request, found: Triage, locale: Locale) ->
         "heartbeat": HEARTBEAT,
         "time": None,
         "story": "",
+        "unrecorded": unrecorded_in(members, sessions),
         "process_problems": "",
         "failure": None,
     }
+
+
+def unrecorded_in(members: Members, sessions: Mapping[str, SignedIn]) -> list[str]:
+    """Return the visitor's answers in all projects that were rejected after their page was left."""
+    found = list[str]()
+    for segment, session in sessions.items():
+        member = members.at(segment)
+        assert member is not None
+        found += member.services.surroundings.unrecorded.of(session.person)
+    return found
 
 
 def _query(request: Request, locale: Locale) -> str:
@@ -151,40 +163,37 @@ def _people(sessions: Iterable[SignedIn]) -> str:
     return ", ".join(dict.fromkeys(one.person for one in sessions))
 
 
-def _groups(rows: Sequence[Row], key: str) -> Iterable[tuple[str, list[Markup]]]:
+def _groups(rows: Sequence[Row], row_of: Callable[[Visit, Waiting], Markup]) -> Iterable[tuple[str, list[Markup]]]:
     for name in waiting.GROUPS:
         if mine := [row for row in rows if group_of(row.one) == name]:
-            yield name, [_row(row.visit, row.one, key) for row in mine]
+            yield name, [row_of(row.visit, row.one) for row in mine]
 
 
-def _row(visit: Visit, one: Waiting, key: str = "", until: str = "") -> Markup:
-    """Return the row of an item, made by its project."""
-    say, place = words_in(visit.locale), visit.place
-    values = frame(WAITING, visit) | {
-        "at_place": f"{place}/",
-        "project": next(known.name for known in visit.projects if known.place == place),
-        "row": one,
-        "until": until,
-        "one": one if f"{place}/{one.key}" == key else None,
-        "similar": lambda row: answers_to(visit.state, row, say),
-    }
+def _row(
+    values_of: Callable[[str], Mapping[str, Any]], key: str, visit: Visit, one: Waiting, until: str = ""
+) -> Markup:
+    """Return the row of an item, made by its project. `key` is that of the open entry."""
+    values = {**values_of(visit.segment), "row": one, "until": until}
+    values["one"] = one if f"{visit.segment}/{one.key}" == key else None
     return Markup(render("waiting/row.html", **values))  # noqa: S704 – a template has escaped it
 
 
-def _pane(visit: Visit, key: str, following: str) -> Markup:
+def _values(visit: Visit) -> dict[str, Any]:
+    """Return what all rows of a project show."""
+    say, segment = words_in(visit.locale), visit.segment
+    return frame(WAITING, visit) | {
+        "key_prefix": f"{segment}/",
+        "project": next(known.name for known in visit.projects if known.segment == segment),
+        "similar": lambda row: answers_to(visit.state, row, say),
+    }
+
+
+def _pane(visit: Visit, key: str) -> Markup:
     """Return the open entry, made by its project."""
     visit = replace(visit, query=QueryParams({"entry": key}))
     shown = waiting.show(visit)
-    html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"at_place": f"{visit.place}/"})
-    return Markup(put_below(html, visit.place))  # noqa: S704 – a template has escaped it
-
-
-def _following(keys: Sequence[str], key: str) -> str:
-    """Return the key of the entry after the open one, else of the one before; "" without another."""
-    if key not in keys:
-        return next(iter(keys), "")
-    at = keys.index(key)
-    return next(iter([*keys[at + 1 :], *keys[:at][::-1]]), "")
+    html = render("waiting/pane.html", **frame(WAITING, visit) | shown | {"key_prefix": f"{visit.segment}/"})
+    return Markup(put_below(html, visit.segment))  # noqa: S704 – a template has escaped it
 
 
 def _snoozed(visits: Iterable[Visit]) -> Iterable[tuple[Visit, Waiting, str]]:
@@ -196,8 +205,8 @@ def summary_of(members: Members, request: Request) -> dict[str, Any]:
     """Return what the stream of the page says: how much waits, the key and a line of each entry, counts, presence."""
     sessions, locale = members.sessions(request), language_of(request, "en")
     rows, presence = list[tuple[tuple[Any, ...], str, str]](), dict[str, list[str]]()
-    for place, session in sessions.items():
-        member = members.at(place)
+    for segment, session in sessions.items():
+        member = members.at(segment)
         assert member is not None
         services = member.services
         try:
@@ -205,16 +214,17 @@ def summary_of(members: Members, request: Request) -> dict[str, Any]:
         except RenkeiError:  # the page says why
             continue
         for one in found:
-            at = (waiting.GROUPS.index(group_of(one)), urgency_of(one), place)
-            rows.append((at, f"{place}/{one.key}", f"{member.name}: {line_of(state, one, locale)}"))
+            at = (waiting.GROUPS.index(group_of(one)), urgency_of(one), segment)
+            rows.append((at, f"{segment}/{one.key}", f"{member.name}: {line_of(state, one, locale)}"))
         others = services.surroundings.presence.others(session.person)
-        presence |= {f"{place}/{key}": people for key, people in others.items()}
+        presence |= {f"{segment}/{key}": people for key, people in others.items()}
     rows.sort()
     return {
         "waiting": len(rows),
         "entries": [row[1:] for row in rows[:SENT]],
-        "projects": [[one.place, one.count] for one in members.neighbours(request)],
+        "projects": [[one.segment, one.count] for one in members.neighbours(request)],
         "presence": presence,
+        "unrecorded": " ".join(unrecorded_in(members, sessions)),
     }
 
 
@@ -223,9 +233,9 @@ def show_going(members: Members, request: Request) -> str:
     sessions, locale = members.need_sessions(request), language_of(request, "en")
     found, words = triage_of(members, sessions, request), request.query_params.get("q", "")
     targets = list[tuple[str, go.Target]]()
-    for place, visit in found.visits.items():
+    for segment, visit in found.visits.items():
         mine = go.show(replace(visit, query=QueryParams({"q": words})))["found"]
-        targets += [(visit.state.name, replace(one, address=root_of(place) + one.address[1:])) for one in mine]
+        targets += [(visit.state.name, replace(one, address=root_of(segment) + one.address[1:])) for one in mine]
     targets.sort(key=lambda one: one[1].kind != "entry")
     shown = targets[: go.MOST_FOUND]
     return render("home_go.html", **_frame(members, request, found, locale), here="/waiting", words=words, found=shown)

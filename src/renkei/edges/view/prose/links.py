@@ -24,3 +24,8 @@ def linked(text: str) -> Markup:
         parts.append(link.format(address, address))
         end = found.start() + len(address)
     return Markup().join([*parts, escape(shown[end:])])
+
+
+def target_of(address: str, title: object = None) -> Markup:
+    """Return where a link leads, behind its words."""
+    return Markup(" ({}{})").format(linked(address), f" “{visible(str(title))}”" if title else "")

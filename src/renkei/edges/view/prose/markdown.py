@@ -3,7 +3,7 @@
 So HTML is text, a link shows its target, an image is its address, and definitions of references are paragraphs.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from markdown_it.renderer import RendererHTML
@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from renkei.edges.view.prose.code import code_block
-from renkei.edges.view.prose.links import linked
+from renkei.edges.view.prose.links import linked, target_of
 from renkei.wording.markdown import PARSER
 from renkei.wording.visible import visible
 
@@ -89,12 +89,13 @@ class Writer(RendererHTML):
         start = next(one for one in range(idx, -1, -1) if tokens[one].type == "link_open")
         target = str(tokens[start].attrGet("href"))
         words = "".join(one.content for one in tokens[start + 1 : idx])
-        return "" if words == target else _target(target, tokens[start].attrGet("title"))
+        return "" if words == target else target_of(target, tokens[start].attrGet("title"))
 
     def image(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
-        """Write where an image is: a page loads nothing that an author names."""
-        token = tokens[idx]
-        return linked(token.content) + _target(str(token.attrGet("src")), token.attrGet("title"))
+        """Write where an image is: a page loads nothing that an author names. A card shows an artifact's."""
+        token, image = tokens[idx], env.get("image")
+        source = str(token.attrGet("src"))
+        return linked(token.content) + (image(source) if image else target_of(source, token.attrGet("title")))
 
     def hardbreak(self, tokens: Tokens, idx: int, options: Any, env: Any) -> str:
         """Write a line break."""
@@ -106,10 +107,6 @@ def _cell(token: Token, more: str = "") -> str:
     return f"<{token.tag}{more}" + (f' class="{own}">' if own else ">")
 
 
-def _target(address: str, title: object) -> Markup:
-    return Markup(" ({}{})").format(linked(address), f" “{visible(str(title))}”" if title else "")
-
-
-def markup_of(tokens: Tokens) -> Markup:
-    """Return the markup of tokens."""
-    return Markup(Writer().render(tokens, PARSER.options, {}))  # noqa: S704 – `Writer` escapes all texts
+def markup_of(tokens: Tokens, image: Callable[[str], Markup] | None = None) -> Markup:
+    """Return the markup of tokens; `image` returns that of an image by its address."""
+    return Markup(Writer().render(tokens, PARSER.options, {"image": image}))  # noqa: S704 – `Writer` escapes all texts

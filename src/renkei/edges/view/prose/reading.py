@@ -1,11 +1,13 @@
 """A text as a page shows it: all of a short one, and of a long one the beginning, with the rest folded."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from renkei.edges.view.conversation.slots import slot
 from renkei.edges.view.prose.links import linked
 from renkei.edges.view.prose.markdown import markup_of
 from renkei.immutable.frozen import frozen
@@ -23,6 +25,10 @@ LONGEST = 20_000
 
 SIGN = re.compile(r"[*`\[~|#>\\<]|^[ \t]*(?:[-+=_]|\d+[.)])|^(?: {4}|\t)", re.MULTILINE)
 """The signs with which Markdown begins. A text without one needs no parser."""
+
+
+image_slot = partial(slot, "image")
+"""Returns the place of an image, by its address: a card shows it if an artifact of the project is there."""
 
 
 @frozen
@@ -47,17 +53,18 @@ def prose(text: str) -> Markup:
 
 
 def reading(text: str) -> Reading:
-    """Return a text in two parts; the second is folded."""
+    """Return a text of a card in two parts; the second is folded. Its images are slots."""
     if len(text) <= SHOWN and text.count("\n") < SHOWN_LINES:
-        return Reading(prose(text))
+        tokens = _tokens(text)
+        return Reading(_blocks(tokens, image_slot) if tokens else _words(text))
     kept, cut = text[:LONGEST], max(0, len(text) - LONGEST)
     end, tokens = _end(kept), _tokens(kept)
     if not tokens:
         return Reading(_words(kept[:end]), _words(kept[end:]), cut=cut)
     first = _first_blocks(tokens, visible(kept).split("\n"))
     if first:
-        return Reading(_blocks(tokens[:first]), _blocks(tokens[first:]), cut=cut)
-    return Reading(_words(f"{kept[:end].rstrip()} …"), _blocks(tokens), hides=True, cut=cut)
+        return Reading(_blocks(tokens[:first], image_slot), _blocks(tokens[first:], image_slot), cut=cut)
+    return Reading(_words(f"{kept[:end].rstrip()} …"), _blocks(tokens, image_slot), hides=True, cut=cut)
 
 
 def _tokens(text: str) -> list[Token]:
@@ -69,10 +76,10 @@ def _words(text: str) -> Markup:
     return Markup('<span class="text" dir="auto">{}</span>').format(linked(text))
 
 
-def _blocks(tokens: Sequence[Token]) -> Markup:
+def _blocks(tokens: Sequence[Token], image: Callable[[str], Markup] | None = None) -> Markup:
     if [one.type for one in tokens] == ["paragraph_open", "inline", "paragraph_close"]:
-        return Markup('<span class="text" dir="auto">{}</span>').format(markup_of(tokens[1:2]))
-    return Markup('<div class="prose">{}</div>').format(markup_of(tokens))
+        return Markup('<span class="text" dir="auto">{}</span>').format(markup_of(tokens[1:2], image))
+    return Markup('<div class="prose">{}</div>').format(markup_of(tokens, image))
 
 
 def _end(text: str) -> int:

@@ -1,10 +1,12 @@
 """Agents with their activity, waits, wake reason and usage; people, groups, and quotas."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any
 
 from renkei.dispatch.graph.links import node
 from renkei.edges.view.visit import Visit
+from renkei.engine.events import ActorLeft
 from renkei.engine.state import HUMAN, State
 from renkei.engine.views.agent_overview import AgentOverview, agent_overview, agent_overviews
 from renkei.engine.views.doing import Doing, Wait, doing, wait_of
@@ -61,7 +63,7 @@ def show_one(visit: Visit) -> dict[str, Any]:
     state, name = visit.state, visit.path["agent"]
     talk = visit.project.conversation(between=(visit.person, name), before=visit.seq + 1, limit=MESSAGES)
     if name in state.departed and name not in state.actors:
-        return {"name": name, "row": None, "talk": talk[-MESSAGES:]}
+        return {"name": name, "row": None, "talk": talk[-MESSAGES:], "left": _leaving(visit, name)}
     found = agent_overview(_in_language(visit), name, visit.now, visit.alive)
     return {
         "name": name,
@@ -72,6 +74,16 @@ def show_one(visit: Visit) -> dict[str, Any]:
         "may_have_tokens": not found.human or name == visit.person,
         "is_permanent": name == HUMAN,
     }
+
+
+def _leaving(visit: Visit, name: str) -> ActorLeft | None:
+    """Return how a participant left last, from the first record after which it was gone."""
+    count = visit.state.departed[name]
+    seqs = range(1, visit.seq + 1)
+    seq = bisect_left(seqs, count, key=lambda one: visit.project.state_at(one).departed.get(name, 0)) + 1
+    record = next(visit.project.records(seq - 1), None)
+    events = record.events if record is not None else ()
+    return next((one for one in events if isinstance(one, ActorLeft) and one.actor == name), None)
 
 
 def show_token(visit: Visit) -> dict[str, Any]:

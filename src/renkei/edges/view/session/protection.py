@@ -57,7 +57,8 @@ class Protection:
         async def send_protected(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)  # a file that a person opens has a stricter policy
                 is_found = is_file and message["status"] < HTTPStatus.BAD_REQUEST
                 headers["Cache-Control"] = "public, max-age=3600" if is_found else "no-store"
             await send(message)

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from renkei.edges.view.projects.place import PLACE, root_of
+from renkei.edges.view.projects.segment import SEGMENT, root_of
 from renkei.edges.view.session.sign_in import cookie_name
 from renkei.edges.view.visit import Visit
 from renkei.engine.conversation.index import conversations
@@ -78,7 +78,7 @@ def marks_name(request: Request, person: str) -> str:
 def set_marks(response: Response, request: Request, visit: Visit) -> None:
     """Let a response bring a browser the marks that it does not have; its script moves them from there."""
     if visit.marks and visit.marks != marks_of(request.cookies.get(visit.marks_name, "")):
-        below = root_of(request.scope.get(PLACE, ""))
+        below = root_of(request.scope.get(SEGMENT, ""))
         response.set_cookie(visit.marks_name, cookie_of(visit.marks), KEPT, path=below, samesite="strict")
 
 

@@ -1,7 +1,7 @@
 """Sign-in: a one-time link or a token starts a person's session, and a cookie identifies it.
 
 The cookie holds the secret of the session, which is kept like a token: it lasts when the server is started again, and
-`renkei token list` and `revoke` apply to it. It is no token, and no token is valid in its place.
+`renkei token list` and `revoke` apply to it. It is no token, and no token is valid in its segment.
 
 The view has a host name of its own. A browser sends a cookie to all ports of a host name, so under `127.0.0.1` every
 web server on this machine whose page the person opens would receive it.
@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import Response
 
-from renkei.edges.view.projects.place import PLACE
+from renkei.edges.view.projects.segment import SEGMENT
 from renkei.engine.participants.access import need_actor
 from renkei.errors import NotAllowedError, RenkeiError, TokenRefusedError
 from renkei.immutable.frozen import frozen
@@ -111,9 +111,9 @@ class SignIn:
         self._need_person(person)
         return self._project.create_session(person, SESSION)
 
-    def session(self, request: Request, place: str = "") -> SignedIn:
-        """Return the session of a request; raises SignInNeededError. `place` is that of `cookie_name`."""
-        return self.session_of(request.cookies.get(cookie_name(request, place), ""))
+    def session(self, request: Request, segment: str = "") -> SignedIn:
+        """Return the session of a request; raises SignInNeededError. `segment` is that of `cookie_name`."""
+        return self.session_of(request.cookies.get(cookie_name(request, segment), ""))
 
     def session_of(self, secret: str) -> SignedIn:
         """Return the session with a secret; raises SignInNeededError."""
@@ -137,21 +137,21 @@ class SignIn:
             raise SignInNeededError(why="sign_in.agent")
 
 
-def cookie_name(request: Request, place: str = "") -> str:
+def cookie_name(request: Request, segment: str = "") -> str:
     """Return the name of the session's cookie; the view of another project may have the same host behind a proxy.
 
-    Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain. `place`: of a project
+    Browsers take a `__Host-` cookie over TLS only, and from no other name of the same domain. `segment`: of a project
     among others of a server, by default that of the request.
     """
-    place = place or request.scope.get(PLACE, "")
-    name = f"renkei-{request.url.port or DEFAULT_PORTS[request.url.scheme]}" + (f"-{place}" if place else "")
+    segment = segment or request.scope.get(SEGMENT, "")
+    name = f"renkei-{request.url.port or DEFAULT_PORTS[request.url.scheme]}" + (f"-{segment}" if segment else "")
     return f"__Host-{name}" if request.url.scheme == "https" else name
 
 
-def set_cookie(response: Response, request: Request, secret: str, place: str = "") -> None:
-    """Let a response set the cookie of a session; an empty secret deletes it. `place` is that of `cookie_name`."""
+def set_cookie(response: Response, request: Request, secret: str, segment: str = "") -> None:
+    """Let a response set the cookie of a session; an empty secret deletes it. `segment` is that of `cookie_name`."""
     response.set_cookie(
-        cookie_name(request, place),
+        cookie_name(request, segment),
         secret,
         max_age=SESSION if secret else 0,
         path="/",

@@ -3,6 +3,7 @@
 "use strict";
 window.triage = (() => {
   const AGAIN = 2000; // milliseconds after an answer that did not reach the server
+  const LONG = 60000; // characters of an answer that a browser does not send when it leaves a page
   const SHORT = 4000; // milliseconds for which an outcome is shown
   const FORM = "application/x-www-form-urlencoded";
   const waiting = []; // answers that are not sent yet, by their toasts
@@ -134,7 +135,8 @@ window.triage = (() => {
     const good = answers.filter((_, number) => replies[number].ok && replies[number].headers.get("content-type").startsWith("text/plain"));
     if (good.length) {
       const said = text ? `${text} (${good.length})` : await replies[answers.indexOf(good[0])].text();
-      const seconds = Number(document.body.dataset.undo ?? document.querySelector(".triage").dataset.undo);
+      const isLong = good.some((answer) => answer.body.length > LONG); // then nothing is held
+      const seconds = isLong ? 0 : Number(document.body.dataset.undo ?? document.querySelector(".triage").dataset.undo);
       const one = {answers: good, toast: shape("toast")};
       one.toast.querySelector(".said").textContent = `✓ ${said}`;
       one.toast.querySelector(".about").textContent = good.length > 1 ? "" : titleOf(good[0].key);
@@ -160,12 +162,17 @@ window.triage = (() => {
   // What a browser sends though it forgets the page: an answer on its way as well, since it is the same command.
   function beacon() {
     const answers = waiting.flatMap((one) => one.answers);
-    return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([answer.body], {type: FORM})));
+    return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([`${answer.body}&left=yes`], {type: FORM})));
   }
 
   window.addEventListener("pagehide", () => {
     for (const answer of beacon()) sessionStorage.removeItem(draftOf(answer.form));
     for (const one of [...waiting]) finish(one);
+  });
+
+  // A long answer is sent at once. Who leaves before it has arrived is asked.
+  window.addEventListener("beforeunload", (event) => {
+    if (waiting.some((one) => one.answers.some((answer) => answer.body.length > LONG))) event.preventDefault();
   });
 
   function sendNow() {

@@ -1,7 +1,7 @@
-// The conversation as it grows: what arrives, how far the person has read, and never more than some hundred cards.
+// The conversation as it grows: what arrives, how far the person has read, and never more than a hundred cards.
 "use strict";
 (() => {
-  const MOST = 300; // blocks that stay on the page while the person reads its end
+  const MOST = 100; // blocks that stay on the page while the person reads its end
   const MOST_UNREAD = 1000; // blocks on the page of a person who reads older ones; later ones come when it is loaded again
   const MOST_UPDATES = 50; // updates of one agent behind a line
   const LONGEST = 3500; // characters of the cookie, of which browsers keep 4096
@@ -37,10 +37,20 @@
   }
 
   function trim() {
-    if (isAtEnd) for (const old of [...messages.children].slice(0, -MOST)) old.remove();
-    const later = [...messages.children].slice(MOST_UNREAD);
-    for (const one of later) one.remove();
-    isIncomplete ||= later.length > 0;
+    const isFull = messages.childElementCount > MOST;
+    while (isAtEnd && messages.childElementCount > MOST) messages.firstElementChild.remove();
+    if (isAtEnd && isFull) leadToOlder(messages.querySelector(":scope > [data-seq]").dataset.seq);
+    isIncomplete ||= messages.childElementCount > MOST_UNREAD;
+    while (messages.childElementCount > MOST_UNREAD) messages.lastElementChild.remove();
+  }
+
+  // What was taken off the page is on the page before it.
+  function leadToOlder(seq) {
+    const older = document.getElementById("older");
+    const address = new URL(older.href);
+    address.searchParams.set("before", seq);
+    older.href = address;
+    older.parentElement.hidden = false;
   }
 
   function scrolled() {
@@ -152,14 +162,15 @@
   }
 
   function takeNews(news) {
-    for (const slot of news.querySelectorAll("[data-slot]")) {
-      const wanted = `[data-slot="${CSS.escape(slot.dataset.slot)}"]`;
-      for (const old of talk.querySelectorAll(wanted)) if (!news.contains(old)) old.innerHTML = slot.innerHTML;
+    const markup = new Map([...news.querySelectorAll("[data-slot]")].map((slot) => [slot.dataset.slot, slot.innerHTML]));
+    news.remove();
+    for (const old of markup.size ? talk.querySelectorAll("[data-slot]") : []) {
+      const wanted = markup.get(old.dataset.slot);
+      if (wanted !== undefined && wanted !== old.innerHTML) old.innerHTML = wanted;
     }
     for (const [name, count] of Object.entries(JSON.parse(news.dataset.counts))) {
       if (![name, "*"].includes(talk.dataset.conversation) || !isRead()) show(name, count);
     }
-    news.remove();
   }
 
   // Updates of an agent are one line, at the place of the newest: between them are only those of other agents. A line that
@@ -196,9 +207,16 @@
     fold.hidden = false;
   }
 
+  // What has just arrived is at the end. Looking for it from there does not grow with the page.
+  function fresh() {
+    const found = [];
+    for (let one = messages.lastElementChild; one && !one.matches(".shown"); one = one.previousElementSibling) found.push(one);
+    return found.reverse();
+  }
+
   document.addEventListener("htmx:sse:after:message", () => {
     let isNew = false;
-    for (const card of messages.querySelectorAll(":scope > :not(.shown)")) {
+    for (const card of fresh()) {
       if (card.matches(".news")) {
         takeNews(card);
         continue;
@@ -214,8 +232,8 @@
       card.classList.add("shown", "new");
       isNew = true;
     }
-    trim();
     if (isNew) {
+      trim();
       document.getElementById("nothing")?.remove();
       if (!isAtEnd) arrived.hidden = false;
       else if (isNarrow.matches) toEnd(); // elsewhere the log stays at its end by itself

@@ -12,7 +12,7 @@
     document.title = count ? `(${count}) ${title}` : title;
     const badge = document.getElementById("waiting-count");
     if (badge) badge.textContent = count;
-    for (const one of document.querySelectorAll("#waiting-count, #story a")) one.hidden = !count;
+    for (const one of [badge, document.querySelector("#story a")]) if (one) one.hidden = !count;
   }
 
   function showNotice(id, text) {
@@ -27,7 +27,7 @@
 
   function tell(id, text) {
     notices.set(id, text);
-    if (!isAiming() || !reloads()) showNotices();
+    if (!reloads() || !isAiming()) showNotices();
     else later();
   }
 
@@ -63,7 +63,7 @@
   function notify(entries) {
     const fresh = entries.filter(([key]) => !told.has(key));
     told = new Set(entries.map(([key]) => key));
-    if (!("Notification" in window) || Notification.permission !== "granted" || localStorage.getItem("renkei-notify") !== "yes") return;
+    if (!fresh.length || !("Notification" in window) || Notification.permission !== "granted" || localStorage.getItem("renkei-notify") !== "yes") return;
     for (const [key, line] of fresh.slice(0, 3)) {
       const shown = new Notification(line, {body: title, tag: key});
       shown.onclick = () => { window.focus(); location.assign(`${root}waiting?entry=${encodeURIComponent(key)}`); };
@@ -332,5 +332,5 @@
       if (badge) badge.hidden = !count;
     }
   });
-  for (const id of ["problems", "story"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
+  for (const id of ["problems", "story", "unrecorded"]) document.addEventListener(id, (event) => tell(id, JSON.parse(event.detail.data)));
 })();

@@ -130,7 +130,7 @@
   }
 
   function enter() {
-    if (entry().hasAttribute("data-gone")) return open(entry().dataset.following);
+    if (entry().hasAttribute("data-gone")) return open(entry().dataset.following || rows()[0]?.dataset.row);
     const form = answerForm();
     if (!form) return;
     const buttons = form.querySelectorAll("button");

@@ -26,7 +26,7 @@ ALIVE = event(None, "", "alive")
 ASK_AGAIN = 5.0
 """Seconds after which a stream asks again whether its person is still signed in; after a time without records too."""
 
-BATCH = 100
+BATCH = 50
 """Records that one beat contains at most."""
 
 PAUSE = 0.025

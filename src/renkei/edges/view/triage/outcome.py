@@ -7,7 +7,7 @@ from renkei.documents.json_pointer import join
 from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import is_known, words_in
 from renkei.engine.state import SYSTEM
-from renkei.engine.views.titles import SUBJECTS, title_of
+from renkei.engine.views.titles import SUBJECTS, called, title_of
 from renkei.engine.views.waiting.entry import Kind
 from renkei.errors import RenkeiError
 from renkei.immutable.frozen import frozen
@@ -15,6 +15,9 @@ from renkei.protocol.messages import DecisionResultMessage
 from renkei.protocol.primitives import Locale
 
 KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
+
+GONE = {"what": "decision", "status": "contract", "owner": "owner"}
+"""The value of an answer → the key of the sentence about it."""
 
 LOOKED_AT = 20
 """Newest messages of a thread in which the answer is sought."""
@@ -41,8 +44,8 @@ def outcome_of(visit: Visit, key: str) -> Outcome | None:
     node = f"decision:{ref}" if kind == "conflict" else f"{SUBJECTS[kind]}:{ref}" if kind in SUBJECTS else ""
     by, at, what = FOUND[kind](visit, ref) if kind in FOUND else ("", "", {})
     say = words_in(visit.locale)
-    who = say("triage.you") if by == visit.person else by
-    said = say(f"triage.gone.{'contract' if 'status' in what else 'decision'}", who=who, **what) if what else ""
+    who = called(by, visit.person, say("triage.you"))
+    said = next((say(f"triage.gone.{GONE[name]}", who=who, **what) for name in what), "")
     return Outcome(key, title_of(visit.state, node) if node else ref, said or say("triage.gone"), node, by, at)
 
 
@@ -57,7 +60,10 @@ Found = tuple[str, str, Mapping[str, Any]]
 
 
 def _decision(visit: Visit, ref: str) -> Found:
-    cell = visit.state.board.cells.get(join("pending_decisions", ref, "resolution"))
+    cells, path = visit.state.board.cells, join("pending_decisions", ref)
+    owner, cell = cells.get(f"{path}/owner"), cells.get(f"{path}/resolution")
+    if owner is not None and owner.value != visit.person and visit.state.board.get(f"{path}/status") == "open":
+        return owner.author, owner.at, {"owner": owner.value}
     return (cell.author, cell.at, {"what": cell.value}) if cell is not None and cell.value else _conflict(visit, ref)
 
 

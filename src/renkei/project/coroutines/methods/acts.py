@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from pydantic import JsonValue
+
 from renkei.acts.board import BoardWrite
 from renkei.acts.contracts import NewTaskContract
 from renkei.acts.names import Claims, Names
@@ -14,6 +16,7 @@ from renkei.dispatch.rules import Rule
 from renkei.engine.record import Record
 from renkei.files.model import ChangeSource, FileChange, FilePolicy
 from renkei.project.coroutines.form import AsyncForm
+from renkei.protocol.messages import ReplyType
 from renkei.protocol.payloads import Finding, Verdict
 from renkei.protocol.primitives import Count, Flag, Id, Positive, Priority, Ref, TupleOf
 
@@ -54,6 +57,12 @@ class ActMethods(AsyncForm):
     ) -> Record | None:
         """Make a decision: send a DECISION_RESULT to everyone who asked for it."""
         return await self._calls.run(lambda: self._project.decide(decision_id, chosen_option, rationale, actor=actor))
+
+    async def assign_decision(
+        self, decision_id: str, owner: Id, reason: str = "", *, actor: str = HUMAN
+    ) -> Record | None:
+        """Hand an open decision over to another participant, who is then asked for it."""
+        return await self._calls.run(lambda: self._project.assign_decision(decision_id, owner, reason, actor=actor))
 
     async def review(
         self, artifact_ref: Ref, verdict: Verdict, summary: str, findings: TupleOf[Finding] = (), *, actor: str = HUMAN
@@ -315,3 +324,17 @@ class ActMethods(AsyncForm):
     ) -> Record | None:
         """Replace how messages are classified and delivered to agents."""
         return await self._calls.run(lambda: self._project.set_context_delivery(context_delivery, actor=actor))
+
+    async def register(
+        self,
+        name: str,
+        json_schema: dict[str, JsonValue],
+        description: str = "",
+        replies: tuple[ReplyType, ...] = (),
+        *,
+        actor: str = HUMAN,
+    ) -> Record | None:
+        """Register a vendor's type of message, or an extension, with its JSON Schema."""
+        return await self._calls.run(
+            lambda: self._project.register(name, json_schema, description, replies, actor=actor)
+        )

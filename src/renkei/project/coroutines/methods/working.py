@@ -66,6 +66,7 @@ class WorkingMethods(AsyncForm):
         timeout: float | None = None,
         pause: float = DEFAULT_PAUSE,
         lease: float = c.LEASE,
+        take_over: bool = False,
         pauses: Pauses = OF_HANDLERS,
         **options: Unpack[ReadingOptions],
     ) -> None:
@@ -75,7 +76,8 @@ class WorkingMethods(AsyncForm):
         and each message of its inbox; the row `*` is for all other types. If a handler raises, nothing of the turn is
         written and its messages stay unread; the next attempt follows after a pause that doubles. The third failure in
         a row is reported to those who rely on the agent, and the board shows the agent as `error` until a turn
-        succeeds. `lease`, `reading` and `options` are as in `turn`, `pause` as in `wait_for_work`.
+        succeeds. `take_over`: first end the turn that a dead process of the agent left open. `lease`, `reading` and
+        `options` are as in `turn`, `pause` as in `wait_for_work`.
 
         Raises BadValueError for what is no handler, UnknownActorError also when the agent leaves, or LogError for a log
         that is broken.
@@ -86,5 +88,6 @@ class WorkingMethods(AsyncForm):
             lambda: self._project.begin_turn(agent, reading, lease=lease, **options),
             timeout,
             pause,
+            take_over,
             pauses,
         )

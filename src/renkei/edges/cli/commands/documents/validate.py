@@ -123,6 +123,7 @@ def _field(value: Any) -> str:
 def _print(documents: Iterator[Row]) -> None:
     """Print a line for each document and its errors."""
     out = console()
+    is_terminal = out.is_terminal  # asks the environment, and a file may hold a million documents
     number = bad = 0
     for document in documents:
         number += 1
@@ -130,10 +131,10 @@ def _print(documents: Iterator[Row]) -> None:
         location = f"{document['file']}:{document['line']}"
         if not document["valid"]:
             _print_errors(out, document, location)
-        elif out.is_terminal:
+        elif is_terminal:
             out.print(Text.assemble(("✓ ", "green"), location, "  ", (str(document["kind"]), "dim")))
         else:
-            # Much faster, and not flushed: a file may hold a million documents.
+            # Much faster, and not flushed.
             sys.stdout.write(f"✓ {visible(location)}  {document['kind']}\n")
     out.print(f"{number - bad} valid, {bad} invalid")
 

@@ -28,7 +28,7 @@ from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
 from renkei.engine.state import HUMAN
 from renkei.project.project import Project
-from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
+from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage, is_vendor_type
 from renkei.wording.visible import visible
 
 
@@ -77,7 +77,7 @@ def _sent(record: Record | None) -> list[AnyMessage]:
 
 def _typed(project: Project, words: Sequence[str], filled: dict[str, Any]) -> list[AnyMessage]:
     """Return the message that words are, or those of the files that they name; raises UsageError or DocumentError."""
-    if words[0] in MESSAGE_CLASSES:
+    if words[0] in MESSAGE_CLASSES or is_vendor_type(words[0]):
         from renkei.edges.cli.arguments.typed_message import build_message  # reads YAML, which is slow to import
 
         header = project.new_header() | {"priority": "normal"} | filled

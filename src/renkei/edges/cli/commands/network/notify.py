@@ -136,7 +136,7 @@ def _as_data(one: Destination) -> dict[str, Any]:
 def _standing(project: Project, one: Destination) -> dict[str, Any]:
     file = ToldFile(project.directory, one.id)
     progress = file.load()
-    return {"last_sent": progress.last, "runs": file.is_taken, "problem": progress.problem}
+    return {"last_sent": file.last_sent, "runs": file.is_taken, "problem": progress.problem}
 
 
 def _cells(one: dict[str, Any]) -> tuple[str, ...]:
@@ -153,8 +153,9 @@ def send_test(destination: str, output_format: str) -> None:
     with open_project() as project:
         found = Destinations.of(project).find(destination)
         outcome = through_apprise(found).send(sample(project.state, found, new_id(), ""))
-    if outcome.delivery != "delivered":
-        raise NotificationError(reason=outcome.reason, destination=found.id)
+        if outcome.delivery != "delivered":
+            raise NotificationError(reason=outcome.reason, destination=found.id)
+        ToldFile(project.directory, found.id).note_test(project.now())
     print_done(f"The service took the notification to {found.person}.", output_format, id=found.id)
 
 

@@ -128,20 +128,22 @@ def _one(stack: ExitStack, directories: Sequence[str], name: str, view: str, act
 
 def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str) -> _Server:
     """Return several projects as a server, each below an address that has its name."""
-    from renkei.edges.view.projects.place import PREFIX, place_named
+    from renkei.edges.view.projects.segment import PREFIX, segment_named
     from renkei.edges.view.session.sign_in import SignIn
 
-    opened, problems = opened_projects(stack, directories, place_named)
+    opened, problems = opened_projects(stack, directories, segment_named)
     notifications: dict[str, Notifications] = {}
     served: list[Served] = []
     host = name or view
     for one in opened:
         names = Layout(one.directory).bridge_names()
         stack.enter_context(running(one.project, names, one.directory, required=False))
-        notifications[f"{PREFIX[1:]}{one.place}/"] = stack.enter_context(notifying(one.project))
+        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project))
         sign_in = SignIn(one.project, host)
         host = sign_in.host  # the view of all projects has the name of the first one
-        served.append(Served(one.place, one.name, one.project, sign_in, one.directory, partial(_warn, about=one.name)))
+        served.append(
+            Served(one.segment, one.name, one.project, sign_in, one.directory, partial(_warn, about=one.name))
+        )
     app, members = applications(served, problems, name)
     return _Server(app, served[0].sign_in, members.invite(actor), notifications)
 

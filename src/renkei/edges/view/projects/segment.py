@@ -1,4 +1,4 @@
-"""The place of a project among others of one server: below `/p/NAME/`.
+"""The segment of a project among others of one server: below `/p/NAME/`.
 
 The view writes addresses as if it were alone at `/`. Here they get their prefix, once for all pages, and requests lose
 it. In HTML a literal `href="/` can only be an attribute, because quotes of texts are escaped.
@@ -17,8 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 PREFIX = "/p/"
 """Below it are the projects; itself it leads to what waits in all of them."""
 
-PLACE = "renkei.place"
-"""The entry of a request's scope that holds the place of its project; projects that are served alone have none."""
+SEGMENT = "renkei.segment"
+"""The entry of a request's scope that holds the segment of its project; projects that are served alone have none."""
 
 _ADDRESS = re.compile(
     r'((?: (?:href|src|action|formaction|hx-get|hx-sse:connect|data-here|data-root)="| content="0; url=))'
@@ -30,22 +30,22 @@ _PAGES = ("text/html", "text/event-stream")
 """Media types that hold addresses."""
 
 
-def place_named(name: str) -> str:
-    """Return the place of a project with a name: its words, as a part of an address; "" without words."""
+def segment_named(name: str) -> str:
+    """Return the segment of a project with a name: its words, as a part of an address; "" without words."""
     return quote("-".join(re.findall(r"[\w.]+", name)).strip("."))
 
 
-def root_of(place: str) -> str:
+def root_of(segment: str) -> str:
     """Return the address below which a project is; `/` for one that is served alone."""
-    return f"{PREFIX}{place}/" if place else "/"
+    return f"{PREFIX}{segment}/" if segment else "/"
 
 
-def put_below(html: str, place: str) -> str:
-    """Return HTML of a project's view with the addresses that it has at its place."""
-    return _ADDRESS.sub(rf"\g<1>{root_of(place)}", html)
+def put_below(html: str, segment: str) -> str:
+    """Return HTML of a project's view with the addresses that it has at its segment."""
+    return _ADDRESS.sub(rf"\g<1>{root_of(segment)}", html)
 
 
-class Placed:
+class Mounted:
     """Answers requests below `PREFIX` by the application of their project."""
 
     def __init__(self, apps: Mapping[str, ASGIApp]) -> None:
@@ -54,25 +54,25 @@ class Placed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         name, slash, path = scope["path"].removeprefix(PREFIX).partition("/")
-        place = quote(name)
+        segment = quote(name)
         if not name:
             await RedirectResponse("/waiting", HTTPStatus.SEE_OTHER)(scope, receive, send)
-        elif place not in self._apps:
+        elif segment not in self._apps:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         elif not slash:
-            await RedirectResponse(root_of(place), HTTPStatus.SEE_OTHER)(scope, receive, send)
+            await RedirectResponse(root_of(segment), HTTPStatus.SEE_OTHER)(scope, receive, send)
         else:
-            raw = scope.get("raw_path", b"").removeprefix(root_of(place).removesuffix("/").encode())
-            inner = {**scope, "path": f"/{path}", "raw_path": raw, "root_path": "", PLACE: place}
-            await self._apps[place](inner, receive, _Prefixing(send, place))
+            raw = scope.get("raw_path", b"").removeprefix(root_of(segment).removesuffix("/").encode())
+            inner = {**scope, "path": f"/{path}", "raw_path": raw, "root_path": "", SEGMENT: segment}
+            await self._apps[segment](inner, receive, _Prefixing(send, segment))
 
 
 class _Prefixing:
-    """Sends an answer of a project's application with the prefix of its place in each address."""
+    """Sends an answer of a project's application with the prefix of its segment in each address."""
 
-    def __init__(self, send: Send, place: str) -> None:
+    def __init__(self, send: Send, segment: str) -> None:
         self._send = send
-        self._place = place
+        self._segment = segment
         self._is_page = False
         self._start: Message | None = None
         """The beginning of a page, whose length is known with its body."""
@@ -82,13 +82,13 @@ class _Prefixing:
             headers = MutableHeaders(scope=message)
             target = headers.get("location", "")
             if target.startswith("/") and not target.startswith((PREFIX, "/static/")):
-                headers["location"] = root_of(self._place) + target[1:]
+                headers["location"] = root_of(self._segment) + target[1:]
             self._is_page = headers.get("content-type", "").startswith(_PAGES)
             if self._is_page:
                 self._start = message
                 return
         elif self._is_page:
-            message = {**message, "body": put_below(message.get("body", b"").decode(), self._place).encode()}
+            message = {**message, "body": put_below(message.get("body", b"").decode(), self._segment).encode()}
             await self._begin(len(message["body"]))
         await self._send(message)
 

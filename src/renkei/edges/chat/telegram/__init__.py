@@ -1,0 +1,1 @@
+"""Telegram as a chat of a bridge, through the Bot API."""

@@ -1,0 +1,1 @@
+"""Previews of artifacts: images, and the beginnings of texts, of files that the project knows."""

@@ -1,0 +1,105 @@
+"""The files that a project knows: those of its artifacts, and those that people attached to posts of a chat.
+
+An address names an artifact and never a path. The path that the artifact's owner wrote on the board is opened below the
+directory of the project alone, without links and without the project's own files.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from renkei.documents.json_pointer import join
+from renkei.edges.view.previews.kinds import HEAD_BYTES, Kind, kind_of
+from renkei.engine.state import State
+from renkei.immutable.frozen import frozen
+from renkei.project.project import Project
+from renkei.protocol.messages import AnyMessage, payload_field
+from renkei.store.layout import NAME, Layout
+from renkei.workspace.confined import FILE_BYTES, ConfinedDirectory
+from renkei.workspace.errors import WorkspaceError
+from renkei.workspace.repository.worktrees import plain_name
+
+MOST_SHOWN = 6
+"""Files of a message that are shown."""
+
+
+@frozen
+class KnownFile:
+    """A file that this machine has: the artifact it belongs to, its directory, its first bytes and its length."""
+
+    ref: str
+    name: str
+    directory: ConfinedDirectory
+    path: str
+    head: bytes
+    length: int
+
+    @property
+    def kind(self) -> Kind:
+        """What it is."""
+        return kind_of(self.head)
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether a page shows it as a picture."""
+        return self.kind.group == "image" and self.kind.fits and self.length <= FILE_BYTES
+
+    def read(self) -> bytes:
+        """Return all of it; raises WorkspaceError if it is too large, or is no longer there."""
+        return self.directory.read(self.path) or b""
+
+
+def refs_of(message: AnyMessage) -> tuple[str, ...]:
+    """Return the artifacts that a message names, the first of many."""
+    fields = (payload_field(message, name) for name in ("output_artifacts", "input_artifacts"))
+    about = (one.id for one in message.related_state_refs if one.type == "artifact")
+    named = (*(ref for one in fields for ref in one or ()), payload_field(message, "artifact_ref"), *about)
+    return tuple(dict.fromkeys(filter(None, named)))[:MOST_SHOWN]
+
+
+def attached_to(state: State, message_id: str) -> tuple[str, ...]:
+    """Return the artifacts of files that came with a post: a bridge names them after its message."""
+    return tuple(ref for ref in state.board.artifacts if ref.startswith(f"{message_id}-"))[:MOST_SHOWN]
+
+
+def artifact_at(state: State, name: str) -> str:
+    """Return the artifact that has a reference or a path; "" if none has."""
+    refs = state.board.artifacts
+    return name if name in refs else next((ref for ref in refs if name in dict(_paths(state, ref)).values()), "")
+
+
+def known_file(project: Project, state: State, ref: str) -> KnownFile | None:
+    """Return the file of an artifact; None if it has none that this machine may show."""
+    for path, root, closed in _directories(project, state, ref):
+        try:
+            directory = ConfinedDirectory(root, closed)
+            found = directory.beginning(path, HEAD_BYTES)
+        except WorkspaceError:
+            continue
+        if found is not None:
+            return KnownFile(ref, path.rpartition("/")[2], directory, path, *found)
+    return None
+
+
+def _paths(state: State, ref: str) -> Iterator[tuple[str, str]]:
+    """Yield the agents that registered an artifact, each with the path that it gave."""
+    for owner in state.board.artifact_owners(ref):
+        cell = state.board.cells.get(join("agents", owner, "artifacts", ref, "path"))
+        if cell is not None and cell.value and "://" not in str(cell.value):
+            yield owner, str(cell.value)
+
+
+def _directories(project: Project, state: State, ref: str) -> Iterator[tuple[str, Path, tuple[Path, ...]]]:
+    """Yield a path with each directory in which it may be: of chat files, of its owner's worktree, of the project.
+
+    The third value is what no path may reach there.
+    """
+    if project.directory is None:
+        return
+    layout = Layout(Path(project.directory).resolve())
+    for owner, path in _paths(state, ref):
+        if Path(path).is_relative_to(layout.files):
+            yield path, layout.files, ()
+            continue
+        yield path, layout.worktrees / plain_name(owner), ()
+        if layout.directory.name == NAME:  # a directory with another name is not inside the one that it belongs to
+            yield path, layout.directory.parent, (layout.directory,)

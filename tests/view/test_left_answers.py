@@ -1,0 +1,133 @@
+"""Answers whose page was left: a rejected one appears on the next pages of its person, and nowhere else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import renkei
+from browsing import served
+from renkei.edges.view.triage.presence import KEPT, MOST_CHANGES, Presence
+from renkei.edges.view.triage.unrecorded import MOST, SHOWN, Unrecorded
+from triaging import ask, entered, expect_open, resolution
+from visitor import Visitor, enter, hidden
+
+SAID = "Your answer to D-1 was not recorded: "
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[renkei.Project]:
+    place: Path = tmp_path_factory.mktemp("left")
+    with renkei.create(place / ".renkei", "shop", "Users can pay") as found:
+        found.join("ann", "backend")
+        found.join("ben", "human", human=True)
+        for name in ("D-1", "D-2"):
+            ask(found, name, "human")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def people(project: renkei.Project) -> Iterator[dict[str, Visitor]]:
+    assert project.directory is not None
+    with served(project.directory.parent) as team:
+        yield {name: enter(team.visitor, project.create_token(name)) for name in ("human", "ben")}
+
+
+def test_a_browser_shows_it_on_the_page_to_which_the_person_went(browser: Browser, tmp_path: Path) -> None:
+    with renkei.create(tmp_path / ".renkei", "shop", "Users can pay") as project:
+        project.join("ann", "backend")
+        project.join("ben", "human", human=True)
+        for name in ("D-1", "D-2"):
+            ask(project, name, "human")
+        with served(tmp_path) as team:
+            page = entered(browser, team, project)
+            expect_open(page, "D-1")
+            page.keyboard.press("1")
+            page.locator("#opened input:checked").press("Control+Enter")
+            expect_open(page, "D-2")
+            project.decide("D-1", "no", actor="ben")
+            page.get_by_role("link", name="Work", exact=True).click()
+            expect(page.locator("#unrecorded")).to_contain_text(SAID)
+            page.goto(f"{team.address}/waiting?entry=decision:D-2")
+            page.locator("#opened").get_by_text("yes", exact=True).click()
+            page.get_by_label("Why").fill("x" * 70_000)
+            page.get_by_role("button", name="Decide").click()
+            expect(page.locator(".nothing")).to_be_visible()
+            expect(page.locator(".toast")).to_have_count(0, timeout=5000)  # a long answer is not held
+            assert resolution(project, "D-2") == "yes"
+            page.context.close()
+
+
+def answer(person: Visitor, decision: str, **more: str) -> dict[str, str]:
+    page = person.get(f"/waiting?entry=decision:{decision}").text
+    form = {name: hidden(page, name) for name in ("form_token", "command_id")}
+    return form | {"ref": decision, "decision_id": decision, "chosen_option": "no", "back": "/waiting"} | more
+
+
+def test_a_rejected_answer_of_a_left_page_is_on_the_next_one(
+    people: dict[str, Visitor], project: renkei.Project
+) -> None:
+    sent = answer(people["human"], "D-1", left="yes")
+    shown = answer(people["human"], "D-1")
+    project.decide("D-1", "yes", actor="ben")
+    assert people["human"].post("/acts/decide", sent).status >= 400
+    for path in ("/waiting", "/work"):
+        assert SAID in people["human"].get(path).text
+        assert "ben" in people["human"].get(path).text.partition(SAID)[2].partition("</p>")[0]
+        assert SAID not in people["ben"].get(path).text
+    with people["human"].raw("GET /stream?after=1", "Connection: close") as stream:
+        found = b""
+        while b"event: unrecorded" not in found:
+            found += stream.recv(65536)
+    assert people["human"].post("/acts/decide", shown).status >= 400  # a page that was not left says it itself
+    assert people["human"].get("/work").text.count(SAID) == 1
+
+
+def test_an_accepted_answer_of_a_left_page_says_nothing(people: dict[str, Visitor]) -> None:
+    assert people["human"].post("/acts/decide", answer(people["human"], "D-2", left="yes")).status == 303
+    assert "answer to D-2" not in people["human"].get("/work").text
+
+
+def test_what_a_page_shows_itself_is_not_repeated_and_is_forgotten_in_time() -> None:
+    now = [0.0]
+    unrecorded = Unrecorded(lambda: now[0])
+    unrecorded.add("ann", "c-1", "one")
+    unrecorded.add("ann", "c-2", "")
+    unrecorded.add("ann", "c-2", "two")
+    unrecorded.add("ben", "c-3", "three")
+    assert (unrecorded.of("ann"), unrecorded.of("ben")) == (["one"], ["three"])
+    unrecorded.add("ann", "c-1", "")
+    assert unrecorded.of("ann") == []
+    now[0] = SHOWN
+    assert unrecorded.of("ben") == []
+    for number in range(MOST + 5):
+        unrecorded.add("ann", f"n-{number}", "text")
+    assert len(unrecorded.of("ann")) == MOST
+
+
+def test_presence_says_whether_others_know_and_limits_changes() -> None:
+    now = [0.0]
+    presence = Presence(lambda: now[0])
+    assert presence.note("ann", "") is True
+    assert presence.note("ann", "decision:D-1") is False
+    assert presence.note("ann", "decision:D-1") is True
+    now[0] = KEPT
+    assert presence.note("ann", "decision:D-1") is False
+    for number in range(MOST_CHANGES - 1):
+        assert presence.note("ann", f"decision:D-{number + 2}") is False
+    assert presence.note("ann", "decision:X") is None
+    assert presence.others("ben") == {f"decision:D-{MOST_CHANGES}": ["ann"]}
+    assert presence.note("ben", "decision:X") is False
+    now[0] += KEPT + 1
+    assert presence.note("ann", "decision:X") is False
+
+
+def test_a_person_who_floods_presence_is_answered_429(people: dict[str, Visitor]) -> None:
+    page = people["ben"].get("/").text
+    token = hidden(page, "form_token")
+    found = [
+        people["ben"].post("/presence", {"form_token": token, "entry": f"decision:{number}"}).status
+        for number in range(MOST_CHANGES + 1)
+    ]
+    assert found == [204] * MOST_CHANGES + [429]
