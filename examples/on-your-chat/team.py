@@ -17,6 +17,8 @@ MEMBERS = (c.Join("lead", "planning", lead=True), c.Join("ann", "backend"), c.Jo
 STORAGES = {"sqlite": "one file, nothing to run", "postgres": "for many writers, a server to run"}
 """What the lead lets a person choose from."""
 
+CODE = "def save(key: str, value: bytes) -> None:\n    TABLE[key] = value"
+
 
 def lead(turn: Turn) -> None:
     """Ask a person which storage is wanted; hand the work over when that is decided."""
@@ -45,7 +47,7 @@ def ann(turn: Turn) -> None:
             for step in ("accept", "start"):
                 turn.transition("T-1", step)
             turn.artifact("storage.py", description=message.payload.task_description)
-            turn.send(note("Will you read storage.py?"), ["bob"])
+            turn.send(note(f"Will you read `storage.py`?\n\n```py\n{CODE}\n```"), ["bob"])
         elif message.type == "FREEFORM" and message.from_ == "bob":
             claim = {"criterion": "bob has read it", "met": True, "evidence": message.payload.body}
             result = TaskResult(

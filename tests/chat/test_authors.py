@@ -112,3 +112,17 @@ def test_pictures_have_an_https_address_with_the_place_of_the_name(pictures: str
     with pytest.raises(BadValueError, match="pictures") as caught, bridged(pictures=pictures):
         pass
     assert "https://example.org/{name}.png" in caught.value.hint
+
+
+@pytest.mark.parametrize("name", ["bоb", "Bob", "bobb"])
+def test_a_name_that_looks_like_a_participant_is_asked_about(name: str) -> None:
+    with bridged() as room:
+        room.chat.say("U1", f"look @{name}, please")
+        assert "did you mean @bob?" in room.texts()[-1]
+        assert room.messages() == []
+
+
+def test_a_name_in_full_width_letters_is_the_name() -> None:
+    with bridged() as room:
+        room.chat.say("U1", "look ＠ｂｏｂ, please")
+        assert room.messages()[-1].receivers == ("all", "bob")

@@ -3,7 +3,7 @@
 import pytest
 
 from chatting import HeardChat, Room, bridged
-from renkei import DecisionOption, DecisionRequest, Freeform, Outgoing
+from renkei import Choice, DecisionOption, DecisionRequest, Freeform, Outgoing
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.engine.commands import TransitionContract
 from team import handoff
@@ -73,3 +73,17 @@ def test_a_chat_that_cannot_change_posts_shows_the_decision_alone() -> None:
         room.project.decide("D-1", "sqlite", actor="human")
         assert "DECISION_RESULT D-1" in room.texts()[-1]
         assert "Answer:" in room.texts()[0]
+
+
+def test_reviewed_work_is_accepted_with_one_press_where_the_chat_has_buttons() -> None:
+    with bridged(ChangingChat()) as room:
+        room.project.send(room.project.message("human", handoff(), "ann", task_ref="T-1"))
+        for step in ("accept", "start"):
+            room.project.do(TransitionContract("T-1", step), actor="ann")
+        room.project.submit("T-1", "it is built", actor="ann")
+        (asked,) = [one for one in room.posts() if "REVIEW_REQUEST" in one.text]
+        assert asked.choices == (Choice("Accept", "/accept T-1", recommended=True),)
+        room.chat.say("U1", asked.choices[0].command, reply_to=room.id_of("REVIEW_REQUEST"))
+        (settled,) = [one for one in room.posts() if "REVIEW_REQUEST" in one.text]
+        assert settled.text.endswith("✓ accepted · human")
+        assert settled.choices == ()

@@ -40,7 +40,7 @@ def test_a_question_has_its_options_and_one_line_to_answer():
     ]
     assert post_text(asked, "ja").splitlines()[-2:] == ["2. B（推奨）", "返答: /decide D-1 選択肢 理由: …"]
     assert "Answer" not in post_text(asked, "en", asks=False)
-    assert [one.recommended for one in choices_of(asked)] == [False, True]
+    assert [one.recommended for one in choices_of(asked, "en")] == [False, True]
 
 
 def test_a_result_has_each_criterion_with_its_evidence():

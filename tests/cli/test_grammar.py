@@ -41,7 +41,7 @@ SHARED = {
 }
 """The meaning of an option of several commands; each is declared once or means exactly this."""
 
-BRIDGE = {"--name", "--person", "--share"}
+BRIDGE = {"--name", "--person", "--share", "--digest-minutes"}
 MAILBOXES = {"--path", "--form", "--team", "--person", "--name"}
 PAST = {"--history", "--since"}
 MATRIX = BRIDGE | PAST | {"--files"} | {"--homeserver", "--user", "--registration", "--room", "--system-room"}

@@ -18,7 +18,9 @@ GROUP = "renkei.chats"
 RESERVED = frozenset(("add", "allow", "run", "list", "status", "remove"))
 """Commands of `renkei bridge`, which no kind may be called."""
 
-TAKEN = frozenset(("name", "actor", "channels", "people", "system_channel", "share", "pictures", "output_format"))
+TAKEN = frozenset(
+    ("name", "actor", "channels", "people", "system_channel", "share", "digest_minutes", "pictures", "output_format")
+)
 """Options of every chat, which no kind may have of its own."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")

@@ -10,8 +10,10 @@ from renkei.engine.state import EVERYBODY, HUMAN, State
 from renkei.errors import BadValueError, UnknownActorError
 from renkei.protocol.primitives import Frozen, Id, Timestamp, valid_id
 
-Share = Literal["all", "addressed"]
-"""The messages shown in the chat: all of the team's, or those addressed to it."""
+Share = Literal["all", "addressed", "decisions", "digest"]
+"""The messages that a channel shows: all of the team's, those addressed to its group, of these only requests for
+decisions and reviews with their answers, or only these and a digest of the others.
+"""
 
 ChatId = Annotated[str, Field(min_length=1)]
 """The id of a channel or a user in a chat; not empty."""
@@ -46,8 +48,13 @@ class BridgeSettings(Frozen):
     """The channel for renkei's own messages; without one, only their addressee receives them."""
     share: Share = "all"
     """`all`: every message of the team is shown. `addressed`: those to a group with a channel, or to a user of the
-    chat.
+    chat. `decisions`: of these, requests for decisions and reviews, and their answers. `digest`: these, and once in a
+    while a digest of the others.
     """
+    shares: Annotated[Mapping[ChatId, Share], Field(default_factory=dict)]
+    """The same for single channels."""
+    digest_minutes: Annotated[int, Field(ge=1, le=10_080)] = 30
+    """The least minutes between two digests of a channel."""
     pictures: Annotated[str, Field(pattern=r"^(https://\S*\{name\}\S*)?$")] = ""
     """The address of the picture of each participant, such as `https://example.org/{name}.png`, where its id stands
     for `{name}`; "" for none.
@@ -83,6 +90,10 @@ class BridgeSettings(Frozen):
         """The channel for messages addressed to no one in the chat."""
         return next((one for one, group in self.channels.items() if group == EVERYBODY), next(iter(self.channels)))
 
+    def share_of(self, channel: str) -> Share:
+        """Return which messages a channel shows."""
+        return self.shares.get(channel, self.share)
+
     def users_of(self, participant: str) -> Iterator[str]:
         """Yield a participant's ids in the chat."""
         return (user for user, name in self.people.items() if name == participant)
@@ -96,6 +107,9 @@ def check_settings(settings: BridgeSettings, state: State) -> None:
             raise UnknownActorError(actor=name, known=state.known_actors())
     if not state.actors[settings.owner].human:
         raise BadValueError(path="/owner", got=settings.owner, expected="a human")
+    for channel in settings.shares:
+        if channel not in settings.channels:
+            raise BadValueError(path="/shares", got=channel, expected=" | ".join(settings.channels))
     for group in settings.channels.values():
         if group != EVERYBODY and group not in state.groups:
             known = ", ".join((EVERYBODY, *sorted(state.groups)))

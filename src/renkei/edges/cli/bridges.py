@@ -99,11 +99,13 @@ def _channel_options(word: str) -> Iterator[Option]:
     yield click.option(f"--system-{word}", "system_channel", default="", metavar=word.upper(), help=about)
     yield click.option(
         "--share",
-        type=click.Choice(("all", "addressed")),
-        default="all",
-        show_default=True,
-        help="Show every message of the team, or those addressed to the chat.",
+        multiple=True,
+        metavar=f"[{word.upper()}=]WHAT",
+        help="Show `all` messages of the team, those `addressed` to the chat, only `decisions`, or these and a "
+        f"`digest` of the others; possibly in one {word}. Repeatable; by default all.",
     )
+    about = "The least minutes between two digests."
+    yield click.option("--digest-minutes", type=int, default=30, show_default=True, metavar="MINUTES", help=about)
 
 
 def _files_option() -> Option:
@@ -150,7 +152,8 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         "people": _pairs(given.get("people", (f"console={given['actor']}",)), ""),
         "system_channel": given.get("system_channel", ""),
         "pictures": given.get("pictures", ""),
-        "share": given.get("share", find_kind(kind).share),
+        **_shares(given.get("share", ()), find_kind(kind).share),
+        "digest_minutes": given.get("digest_minutes", 30),
         "files": given.get("files") or "",
         "past": given.get("past") or 0,
         "since": _time(given.get("since")),
@@ -161,6 +164,12 @@ def _settings(kind: str, given: Mapping[str, Any]) -> BridgeSettings:
         return BridgeSettings.model_validate(values | {"options": checked.model_dump(exclude_defaults=True)})
     except ValidationError as error:
         raise first_problem(error) from None
+
+
+def _shares(given: Iterable[str], default: str) -> dict[str, Any]:
+    named = {channel: what for channel, sign, what in (one.rpartition("=") for one in given) if sign}
+    plain = [one for one in given if "=" not in one]
+    return {"share": plain[-1] if plain else default, "shares": named}
 
 
 def _time(point: Point | None) -> str | None:

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from renkei.engine.state import EVERYBODY, State
 from renkei.errors import UnknownRecipientError
+from renkei.protocol.names import skeletons
 
 _MENTION = re.compile(r"(?<![\w.@＠/-])[@＠](?=\S)")
 
@@ -53,14 +54,20 @@ def check_mentions(state: State, text: str) -> None:
     """Raise UnknownRecipientError for an unknown mention at the beginning of a text or similar to a name."""
     first = tuple(takewhile(lambda word: word[0] in "@＠", text.split()))
     for word in unknown_mentions(state, text):
-        plain = unicodedata.normalize("NFKC", word).lower()
-        near = get_close_matches(plain, _names(state), n=1, cutoff=ALIKE)
+        near = _near(state, word)
         if near or any(one[1:].startswith(word) for one in first):
             meant = f"did you mean @{near[0]}? Or " if near else ""
             known = f"{', '.join(sorted(_names(state)))}; {meant}write `@{word}`, as code, if it addresses nobody"
             raise UnknownRecipientError(
                 recipient=f"@{word}", problem="is neither a participant nor a group", known=known
             )
+
+
+def _near(state: State, word: str) -> list[str]:
+    """Return a name that a word looks like, also in letters of another script, or is a misspelling of."""
+    names, plain = _names(state), unicodedata.normalize("NFKC", word).lower()
+    looks = [name for name in names if not skeletons(name).isdisjoint(skeletons(word))]
+    return looks[:1] or get_close_matches(plain, names, n=1, cutoff=ALIKE)
 
 
 def with_code(text: str, words: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ are never posted to a channel, because they may be private.
 from collections.abc import Callable, Iterator
 
 from renkei.edges.chat.bridge.storage.bridge_file import KnownPost
-from renkei.edges.chat.settings import BridgeSettings
+from renkei.edges.chat.settings import BridgeSettings, Share
 from renkei.engine import events as e
 from renkei.engine.conversation.addressing import addressed, was_sent_to
 from renkei.engine.delegation.handoff import contract_id
@@ -28,6 +28,9 @@ from renkei.protocol.messages import (
     urgency,
 )
 from renkei.texts.say import say
+
+DECISIONS = frozenset(("DECISION_REQUEST", "DECISION_RESULT", "REVIEW_REQUEST", "REVIEW_RESULT", "CONFLICT_REPORT"))
+"""The messages that a channel shows in any case."""
 
 Origin = Callable[[str], KnownPost | None]
 """Returns the post of the chat that became a message."""
@@ -123,15 +126,26 @@ def _channels_and_users(
     """Return the channels of a message, and the users it names. `hidden`: no other channel shows it."""
     names = [one for one in message.receivers if one != message.from_]
     users = [user for name in names for user in settings.users_of(name)]
-    channels = [one for one, group in settings.channels.items() if group in message.receivers]
+    of_channels = [one for one, group in settings.channels.items() if group in message.receivers]
+    channels = [one for one in of_channels if is_shown(settings.share_of(one), message)]
     asked = origin(message.in_reply_to or "") if guest in names else None
     if asked is not None:  # a guest is answered where it asked
         (channels if asked.channel in settings.channels else users).append(asked.channel)
     if message.from_ == SYSTEM:
         channels = [settings.system_channel] if settings.system_channel else []
-    elif not channels and not users and settings.share == "all" and not hidden:
+    elif not (of_channels or users or hidden) and _shows_others(settings.share_of(settings.first_channel), message):
         channels = [settings.first_channel]
     return list(dict.fromkeys(channels)), list(dict.fromkeys(users))
+
+
+def is_shown(share: Share, message: AnyMessage) -> bool:
+    """Return whether a channel shows a message that is addressed to its group."""
+    return share in ("all", "addressed") or message.type in DECISIONS
+
+
+def _shows_others(share: Share, message: AnyMessage) -> bool:
+    """Return whether the first channel shows a message that is addressed to nobody in the chat."""
+    return share == "all" or (share != "addressed" and is_shown(share, message))
 
 
 def _interrupts(message: AnyMessage, name: str, state: State, owed: set[tuple[str, str]]) -> bool:

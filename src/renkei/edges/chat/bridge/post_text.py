@@ -11,7 +11,13 @@ from renkei.budget.context.message_text import DETAIL, main_text
 from renkei.edges.chat.bridge.splitting import closed
 from renkei.edges.chat.port import Choice
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, VendorMessage, urgency
+from renkei.protocol.messages import (
+    AnyMessage,
+    DecisionRequestMessage,
+    ReviewRequestMessage,
+    VendorMessage,
+    urgency,
+)
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
@@ -172,8 +178,10 @@ def post_text(
     return "\n".join(filter(None, (first, BETWEEN[marked].join(shown))))
 
 
-def choices_of(message: AnyMessage) -> tuple[Choice, ...]:
-    """Return the options of a decision request as answers for buttons."""
+def choices_of(message: AnyMessage, locale: Locale) -> tuple[Choice, ...]:
+    """Return answers for buttons: the options of a decision request, or the acceptance of work under review."""
+    if isinstance(message, ReviewRequestMessage):
+        return (Choice(say(locale, "chat.accept"), f"/accept {subject(message) or message.id}", recommended=True),)
     if not isinstance(message, DecisionRequestMessage):
         return ()
     asked = message.payload

@@ -16,6 +16,7 @@ from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.showing.digests import Digests
 from renkei.edges.chat.bridge.showing.drafts import Drafts
 from renkei.edges.chat.bridge.showing.turns import ShownTurns
 from renkei.edges.chat.bridge.splitting import split
@@ -106,6 +107,7 @@ class Relay:
         self._holding = holding
         self._file = file
         self._drafts = drafts
+        self._digests = Digests(project, settings, file, drafts)
         self._turns = ShownTurns(chat, settings, file, drafts.authors)
         self._guest = guest
         self._problems = problems
@@ -119,7 +121,9 @@ class Relay:
         BridgeEndedError.
         """
         self._answer_all()
-        for record in self._project.records(int(self._file.position("log"))):
+        seq = int(self._file.position("log"))
+        self._digests.begin(seq)
+        for record in self._project.records(seq):
             found = routes(record, self._project.state, self._settings, self._file.origin, self._guest)
             for route in found:
                 self._post(route)
@@ -131,9 +135,12 @@ class Relay:
             self._turns.note(record)
             self._answer_all()
         self._turns.show(self._project.state)
-        again = self._inviting.catch_up(lambda: self._project.state)
+        waits = (self._digests.catch_up(self._make_in), self._inviting.catch_up(lambda: self._project.state))
         self._mark_read()
-        return again
+        return min((one for one in waits if one is not None), default=None)
+
+    def _make_in(self, channel: str, post: Outgoing) -> None:
+        self._make_all(_Target(f"digest of {channel}", channel, ""), [post])
 
     def _mark_read(self) -> None:
         """Mark messages delivered by the chat as read, for participants without turns, once there are many."""
@@ -162,7 +169,26 @@ class Relay:
 
     def _post(self, route: Route) -> None:
         first = self._first_post(route)
-        self._make_all(_Target(LOG, route.channel, route.user, route, first), list(self._drafts.posts(route, first)))
+        target, posts = _Target(LOG, route.channel, route.user, route, first), list(self._drafts.posts(route, first))
+        if route.message is None or route.message.type != "STATUS_UPDATE" or len(posts) > 1:
+            self._make_all(target, posts)
+        else:
+            self._update(f"status of {route.message.from_} in {route.where} {first}", target, posts[0])
+
+    def _update(self, side: str, target: "_Target", post: Outgoing) -> None:
+        """Make a post that replaces the last one of its kind, if the chat can change posts and still has it."""
+        last = self._file.position(side) if self._chat.replaces_posts else ""
+        try:
+            made = self._make(target, replace(post, replaces=last))
+        except ChatRefusedError as error:
+            if not last:
+                self._problems.refuse(error)
+                return
+            made = None
+        if made is None:
+            self._make_all(target, [replace(post, key=self._drafts.key(post.key, "again"))])
+        elif self._chat.replaces_posts:
+            self._file.set_position(side, made)
 
     def _settle(self, record: Record, request: str, outcome: str) -> None:
         """Change the posts of a settled request so that they say what its outcome is; one in several parts stays."""

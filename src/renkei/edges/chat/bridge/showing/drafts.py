@@ -62,7 +62,7 @@ class Drafts:
                 first,
                 route.mentions if number == 1 else (),
                 data if number == 1 else None,
-                choices_of(asked) if asked is not None and number == len(parts) else (),
+                choices_of(asked, locale) if asked is not None and number == len(parts) else (),
                 block=number > texts,
                 blocks=self._blocks(route, part, number, texts) if number <= texts else (),
                 author=author,
