@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, reduce
 from operator import or_
 from types import GenericAlias, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from immutables import Map
-from pydantic import BaseModel, Discriminator, GetCoreSchemaHandler, TypeAdapter
+from pydantic import BaseModel, Discriminator, Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic_core import CoreSchema, core_schema
 
 from renkei.engine.state import State
@@ -68,11 +68,22 @@ def _declared(hint: Any) -> Any:
     if origin in (Map, Mapping):
         return Annotated[hint, _AsMap]
     if origin in (Union, UnionType):
-        union: Any = reduce(or_, map(_declared, arguments))
-        return Annotated[union, Discriminator(tag)] if (tag := _tag_of(arguments)) else union
+        return _declared_union(arguments)
     if origin is tuple:
         return GenericAlias(tuple, tuple(one if one is ... else _declared(one) for one in arguments))
     return hint
+
+
+def _declared_union(members: tuple[Any, ...]) -> Any:
+    """Return the union of types; a tag finds its models at once, and one whose tag may be any text is tried last."""
+    tag = _tag_of(members)
+    if tag is None:
+        return reduce(or_, map(_declared, members))
+    tagged = [one for one in members if get_origin(one.model_fields[tag].annotation) is Literal]
+    union: Any = Annotated[reduce(or_, map(_declared, tagged)), Discriminator(tag)]
+    if others := [_declared(one) for one in members if one not in tagged]:
+        return Annotated[reduce(or_, [union, *others]), Field(union_mode="left_to_right")]
+    return union
 
 
 def _tag_of(members: tuple[Any, ...]) -> str | None:
