@@ -61,7 +61,10 @@
       if (isNarrow.matches && location.search !== new URL(address, location).search) history.pushState(null, "", address);
       else history.replaceState(null, "", address);
       arrive();
-    })();
+    })().catch(() => { // without a connection, the entry that is shown stays the open one
+      wanted = entry()?.dataset.entry;
+      showCurrent();
+    });
     return opening;
   }
 
