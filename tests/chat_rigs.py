@@ -30,7 +30,7 @@ from renkei.edges.chat.options import (
 )
 from renkei.edges.chat.slack.chat import SlackChat
 from renkei.edges.chat.telegram.chat import TelegramChat
-from renkei.testing.chat import Rig, Shown
+from renkei.testing.rig import Rig, Shown
 from slack_server import APP, SlackServer
 from slack_server import TOKEN as SLACK_TOKEN
 from telegram_server import GROUP, TelegramServer
@@ -40,8 +40,8 @@ from telegram_server import TOKEN as TELEGRAM_TOKEN
 class MemoryRig(Rig):
     """The chat in memory: each adapter is the chat itself, so nothing outlives it."""
 
-    channel, ann, stranger = "team", "U1", "U9"
-    has_history = False
+    channel, ann, guest = "team", "U1", "U9"
+    remembers = False
 
     def __init__(self) -> None:
         self._chat = MemoryChat()
@@ -66,7 +66,7 @@ class MemoryRig(Rig):
 class LinesRig(Rig):
     """The chat of the documentation, whose class is read from the page."""
 
-    channel, ann, stranger = "team", "kim", "eve"
+    channel, ann, guest = "team", "kim", "eve"
 
     def __init__(self, directory: Path, page: Path) -> None:
         blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
@@ -90,7 +90,7 @@ class LinesRig(Rig):
 class SlackRig(Rig):
     """The local server that follows Slack's documentation."""
 
-    channel, ann, stranger = "#team", "U0ANN0000", "U0EVE0000"
+    channel, ann, guest = "#team", "U0ANN0000", "U0EVE0000"
 
     def __init__(self, server: SlackServer) -> None:
         self._server = server
@@ -144,7 +144,7 @@ class MattermostRig(Rig):
 
     def __init__(self, server: MattermostServer) -> None:
         self._server = server
-        self.ann, self.stranger = server.user("ann"), server.user("eve")
+        self.ann, self.guest = server.user("ann"), server.user("eve")
 
     def chat(self) -> Chat:
         options = MattermostOptions(server=f"http://127.0.0.1:{self._server.port}")
@@ -185,7 +185,7 @@ class MatrixRig(Rig):
     def __init__(self, server: LocalSynapse, file: str, *people: MatrixPerson) -> None:
         ann, eve, bot = people
         self._server, self._people, self._bot, self._file = server, {ann.id: ann, eve.id: eve}, bot, file
-        self.ann, self.stranger = ann.id, eve.id
+        self.ann, self.guest = ann.id, eve.id
         self.channel = ann.make_room("", eve)
 
     def chat(self) -> Chat:
@@ -229,8 +229,8 @@ class MatrixRig(Rig):
 class IrcRig(Rig):
     """A channel of a real ngircd, where nothing is kept."""
 
-    channel, ann, stranger = "#team", "ann", "eve"
-    has_history = recognizes_posts = False
+    channel, ann, guest = "#team", "ann", "eve"
+    remembers = recognizes_posts = False
 
     def __init__(self, server: IrcServer, join: Callable[..., Person]) -> None:
         self._server = server

@@ -15,7 +15,8 @@ from matrix_people import Person as MatrixPerson
 from mattermost_server import MattermostServer
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.matrix.registration import registration
-from renkei.testing.chat import CHECKS, Check, Rig, without
+from renkei.testing.chat import CHECKS, Check, without
+from renkei.testing.rig import Rig
 from slack_server import SlackServer
 from telegram_server import TelegramServer
 

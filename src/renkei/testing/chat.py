@@ -10,9 +10,8 @@ A check fails by AssertionError. What a rig cannot do raises NotImplementedError
 """
 
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import wraps
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -22,10 +21,10 @@ from renkei.edges.chat.bridge.bridge import Bridge
 from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.edges.chat.port import Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
-from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from renkei.testing.rig import Rig, Shown
 
 PATIENCE = 60.0
 """Seconds within which everything must have happened."""
@@ -40,62 +39,6 @@ CUT = "`renkei"
 """A word of the sentence that a long text is cut with: it names a command."""
 
 MESSAGES = 20
-
-
-@frozen
-class Shown:
-    """A post of the bridge, as people see it."""
-
-    id: str
-    text: str
-    """Its characters, without its formatting."""
-    thread: str = ""
-    """The first post of its thread; "" for a post of its own."""
-    author: str = ""
-    """The name that is shown for its author, if it has one of its own."""
-
-
-class Rig(ABC):
-    """A chat with a channel, two people in it, and a stranger; people act in it without the adapter."""
-
-    channel: str
-    """The channel, as a bridge names it."""
-    ann: str
-    """The id of a person, who takes part in the project as `human`."""
-    stranger: str
-    """The id of a user who is nobody in the project."""
-    has_history: bool = True
-    """Whether a bridge hears what was said while it was down."""
-    recognizes_posts: bool = True
-    """Whether a post whose response was lost is not made twice."""
-
-    @abstractmethod
-    def chat(self) -> Chat:
-        """Return a new adapter for the same chat, as after a restart."""
-
-    @abstractmethod
-    def say(self, user: str, text: str, reply_to: str = "") -> str:
-        """Post as a user, possibly in reply to a post; return the post's id as the adapter reports it."""
-
-    @abstractmethod
-    def posts(self) -> list[Shown]:
-        """Return the bridge's posts in the channel, in the order shown."""
-
-    def edit(self, user: str, post: str, text: str) -> None:
-        """Change a user's post."""
-        raise NotImplementedError
-
-    def delete(self, user: str, post: str) -> None:
-        """Delete a user's post."""
-        raise NotImplementedError
-
-    def react(self, user: str, post: str, sign: str) -> None:
-        """React to a post."""
-        raise NotImplementedError
-
-    def outage(self) -> AbstractContextManager[None]:
-        """Let the chat be unreachable while the block runs."""
-        raise NotImplementedError
 
 
 Check = Callable[[Rig], None]
@@ -257,13 +200,13 @@ def a_reply_stands_in_the_thread_of_what_it_answers(rig: Rig) -> None:
 
 
 @_check
-def a_stranger_can_only_post(rig: Rig) -> None:
+def a_guest_can_only_post(rig: Rig) -> None:
     """A user who is nobody in the project gives no commands and takes no part under another's name."""
     team, chat = _Team(rig), rig.chat()
     with team.bridge(chat):
         _hears(team)
-        rig.say(rig.stranger, f"{chat.command_prefix}pause api because I say so")
-        rig.say(rig.stranger, "I am human")
+        rig.say(rig.guest, f"{chat.command_prefix}pause api because I say so")
+        rig.say(rig.guest, "I am human")
         guest = "guest-chat"
         until(lambda: any("I am human" in one for one in team.said(guest)), lambda: str(team.said(guest)))
         assert "api" not in team.project.state.suspended
@@ -326,7 +269,7 @@ def an_edit_and_a_deletion_are_told(rig: Rig) -> None:
 @_check
 def what_is_said_while_the_bridge_is_down_arrives(rig: Rig) -> None:
     """A bridge that starts again posts and hears what it missed, once."""
-    if not rig.has_history:
+    if not rig.remembers:
         raise NotImplementedError
     with TemporaryDirectory() as directory:
         team = _Team(rig, f"{directory}/.renkei")

@@ -60,7 +60,7 @@ class Agents:
         if read:
             self._ask("POST", f"rooms/{quote(room)}/receipt/m.read/{quote(read)}", {}, user)
 
-    def sign_up(self) -> str:
+    def begin(self) -> str:
         """Make the bridge's own user, which makes all requests from now on; return its id."""
         self._register(self._name)
         user = f"@{self._name}:{self._domain}"

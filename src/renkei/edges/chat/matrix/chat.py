@@ -92,7 +92,7 @@ class MatrixChat(Chat):
     def open(self, channels: Sequence[str]) -> None:
         """Sign in and join these rooms; raises ChatRefusedError for a missing invitation, or encryption."""
         device = f"renkei-{hashlib.sha256(' '.join(sorted(channels)).encode()).hexdigest()[:8]}"
-        self._sign_in(device)
+        self._identify(device)
         for channel in channels:
             try:
                 room = self._joined(channel)
@@ -105,7 +105,7 @@ class MatrixChat(Chat):
         # A server answers a first request from its cache for minutes; the time makes each request unique.
         self._end = self._batch("", 1 + time_ns() % WAIT_MILLISECONDS)["next_batch"]
 
-    def _sign_in(self, device: str) -> None:
+    def _identify(self, device: str) -> None:
         path = self._options.registration
         if not path:
             self.user = self._server.sign_in(self._token, self._options.user, self._password, device)
@@ -114,7 +114,7 @@ class MatrixChat(Chat):
         try:
             service = self._server.sign_in(found.token, "", "", device)
             self._agents = Agents(self._server, found, service.partition(":")[2])
-            self.user = self._agents.sign_up()
+            self.user = self._agents.begin()
         except ChatRefusedError as error:
             raise ChatRefusedError(f"{path}: {error.details['reason']}", ADD) from None
 

@@ -1,0 +1,63 @@
+"""How people act in a chat that is tested, without its adapter."""
+
+from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager
+
+from renkei.edges.chat.port import Chat
+from renkei.immutable.frozen import frozen
+
+
+@frozen
+class Shown:
+    """A post of the bridge, as people see it."""
+
+    id: str
+    text: str
+    """Its characters, without its formatting."""
+    thread: str = ""
+    """The first post of its thread; "" for a post of its own."""
+    author: str = ""
+    """The name that is shown for its author, if it has one of its own."""
+
+
+class Rig(ABC):
+    """A chat with a channel, two people in it, and a guest; people act in it without the adapter."""
+
+    channel: str
+    """The channel, as a bridge names it."""
+    ann: str
+    """The id of a person, who takes part in the project as `human`."""
+    guest: str
+    """The id of a user who is nobody in the project."""
+    remembers: bool = True
+    """Whether a bridge hears what was said while it was down."""
+    recognizes_posts: bool = True
+    """Whether a post whose response was lost is not made twice."""
+
+    @abstractmethod
+    def chat(self) -> Chat:
+        """Return a new adapter for the same chat, as after a restart."""
+
+    @abstractmethod
+    def say(self, user: str, text: str, reply_to: str = "") -> str:
+        """Post as a user, possibly in reply to a post; return the post's id as the adapter reports it."""
+
+    @abstractmethod
+    def posts(self) -> list[Shown]:
+        """Return the bridge's posts in the channel, in the order shown."""
+
+    def edit(self, user: str, post: str, text: str) -> None:
+        """Change a user's post."""
+        raise NotImplementedError
+
+    def delete(self, user: str, post: str) -> None:
+        """Delete a user's post."""
+        raise NotImplementedError
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        """React to a post."""
+        raise NotImplementedError
+
+    def outage(self) -> AbstractContextManager[None]:
+        """Let the chat be unreachable while the block runs."""
+        raise NotImplementedError
