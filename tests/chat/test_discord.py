@@ -44,8 +44,8 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in ("bridge", "relay"):
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
-    monkeypatch.setattr("renkei.edges.chat.discord.gateway.CHECK_SECONDS", 0.05)
-    monkeypatch.setattr("renkei.edges.chat.discord.gateway.AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr("renkei.edges.chat.discord.event_link.CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("renkei.edges.chat.discord.event_link.AGAIN_SECONDS", 0.05)
 
 
 def team(path: str | Path = ":memory:") -> Project:

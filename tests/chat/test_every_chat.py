@@ -102,7 +102,7 @@ def _ended() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("renkei.edges.chat.slack.socket_mode.PING_SECONDS", 1.0)
-    monkeypatch.setattr("renkei.edges.chat.discord.gateway.CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("renkei.edges.chat.discord.event_link.CHECK_SECONDS", 0.05)
     for place in ("bridge", "relay"):
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)

@@ -14,9 +14,9 @@ import httpx2
 
 from renkei.edges.chat.discord.api import PER_PAGE, DiscordApi, DiscordRefusedError
 from renkei.edges.chat.discord.commands import application_commands
+from renkei.edges.chat.discord.event_link import INTENT_HINT, EventLink
 from renkei.edges.chat.discord.events import NO_EMBEDS, Hearing, post_id, thread_of
 from renkei.edges.chat.discord.faces import Faces, face_of
-from renkei.edges.chat.discord.gateway import INTENT_HINT, Gateway
 from renkei.edges.chat.discord.missed import Missed
 from renkei.edges.chat.discord.text import buttons_of, content_of, mark_of, title_of
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
@@ -72,7 +72,7 @@ class DiscordChat(Chat):
     def __init__(self, options: DiscordOptions, token: str = "") -> None:
         self._ended = Event()
         self._api = DiscordApi(options.api, token, self._ended)
-        self._gateway = Gateway(self._api, self._ended)
+        self._gateway = EventLink(self._api, self._ended)
         self._faces = Faces(self._api)
         self._hearing = Hearing(self._api, self._gateway, lambda where: self.known_posts(where))
         self._ids: dict[str, str] = {}

@@ -12,7 +12,7 @@ from typing import Any
 
 from renkei.edges.chat.discord.api import DiscordApi, DiscordRefusedError
 from renkei.edges.chat.discord.commands import line_of
-from renkei.edges.chat.discord.gateway import Gateway, Session
+from renkei.edges.chat.discord.event_link import EventLink, Session
 from renkei.edges.chat.discord.text import escape, has_mark, readable
 from renkei.edges.chat.errors import ChatError
 from renkei.edges.chat.port import Deletion, File, Heard, Position, Post
@@ -55,7 +55,7 @@ def thread_of(post: str) -> str:
 class Hearing:
     """Turns events into the items that a bridge hears."""
 
-    def __init__(self, api: DiscordApi, gateway: Gateway, known: Callable[[str], Mapping[str, str]]) -> None:
+    def __init__(self, api: DiscordApi, gateway: EventLink, known: Callable[[str], Mapping[str, str]]) -> None:
         self._api, self._gateway, self.known = api, gateway, known
         self.user = self.application = ""
         self.channels: dict[str, str] = {}

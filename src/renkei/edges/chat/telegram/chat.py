@@ -115,10 +115,10 @@ class TelegramChat(Chat):
         try:
             return self._api.ask(method, chat_id=chat, **arguments)
         except MovedError as error:
-            self._move(int(chat), error.to)
+            self._follow_upgrade(int(chat), error.to)
             return self._api.ask(method, chat_id=error.to, **arguments)
 
-    def _move(self, chat: int, to: int) -> None:
+    def _follow_upgrade(self, chat: int, to: int) -> None:
         self._channels.move(chat, to)
         self._report(MOVED.format(channel=chat, id=to))
 
@@ -182,7 +182,7 @@ class TelegramChat(Chat):
             made = self._made.get(post.key) or self._api.ask("sendMessage", message_thread_id=topic, **arguments)
             self._send_files(int(made["chat"]["id"]), topic, post, made)
         except MovedError as error:
-            self._move(chat, error.to)
+            self._follow_upgrade(chat, error.to)
             return self._post(error.to, topic, post)
         return self._channels.post_id(int(made["chat"]["id"]), int(made["message_id"]))
 

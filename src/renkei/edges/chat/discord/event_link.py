@@ -57,7 +57,7 @@ class Session:
     address: str
 
 
-class Gateway:
+class EventLink:
     """The links of one bot, for the thread that listens."""
 
     def __init__(self, api: DiscordApi, ended: Event) -> None:
