@@ -11,6 +11,7 @@ from process import renkei as command
 from renkei.acts.table import request
 from renkei.edges.chat.bridge.post_text import post_text
 from renkei.protocol.primitives import Locale
+from renkei.store.state_codec import dump_state, load_state
 from viewing import page
 
 INCIDENT = "acme.example/INCIDENT"
@@ -61,3 +62,9 @@ def test_the_command_line_registers_and_sends_it(tmp_path: Path) -> None:
     refused = command("send", INCIDENT, "to=bob", "text=No", "--as", "ann", cwd=tmp_path)
     assert "INVALID_DOCUMENT" in refused.stderr
     assert INCIDENT in command("inbox", "--agent", "bob", cwd=tmp_path).stdout
+
+
+def test_a_state_with_it_unread_is_written_and_read_as_it_was() -> None:
+    made = project()
+    made.perform(request("send", message=MESSAGE), actor="ann")
+    assert load_state(dump_state(made.state)) == made.state
