@@ -106,6 +106,17 @@ def test_any_other_file_is_kept_back_and_the_post_arrives(
         assert reason in text
 
 
+def test_a_status_with_a_file_is_a_post_of_its_own_and_none_replaces_it(place: Path) -> None:
+    class ChangingChat(FilesChat):
+        replaces_posts = True
+
+    with bridged(ChangingChat(), files=str(place)) as room:
+        for text, paths in (("begun", ()), ("drawn", ("docs/plan.pdf",)), ("checked", ()), ("done", ())):
+            tell(room.project, *paths, text=text)
+        found = [(one.text.splitlines()[-1], [file.name for file in one.files]) for one in room.posts("team")]
+        assert found == [("begun", []), ("drawn", ["plan.pdf"]), ("done", [])]
+
+
 @pytest.mark.parametrize("name", ["tokenizer.py", "secretary.md", "keys.md", "environment.txt", "token-budget.md"])
 def test_an_ordinary_name_like_that_of_a_secret_is_posted(name: str, place: Path) -> None:
     (place / name).write_text("words")

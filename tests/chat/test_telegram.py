@@ -214,6 +214,15 @@ def test_a_group_that_is_upgraded_stays_the_same_channel(server: TelegramServer)
         assert "its id" in bridge.problem or "-100500" in bridge.problem
 
 
+def test_an_update_that_cannot_be_read_costs_no_other(server: TelegramServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        server.tell({"message": {"message_id": 5, "chat": {"id": GROUP, "type": "supergroup"}, "text": "from no one"}})
+        server.tell({"message": "none"})
+        server.say("ann", "after them")
+        until(lambda: "after them" in messages(project, "human"))
+        assert "Telegram sent something unexpected, which was skipped: update" in bridge.problem
+
+
 def test_faults_lose_nothing_and_double_only_posts_whose_answer_was_lost(server: TelegramServer) -> None:
     server.failing, server.losing, server.repeats = 0.05, 0.08, True
     with team() as project, bridged(server, project):
