@@ -140,7 +140,10 @@ class Relay:
         return min((one for one in waits if one is not None), default=None)
 
     def _make_in(self, channel: str, post: Outgoing) -> None:
-        self._make_all(_Target(f"digest of {channel}", channel, ""), [post])
+        parts = split(post.text, self._chat.limit, "…")
+        keys = (post.key, *(self._drafts.key(post.key, str(number)) for number in range(2, len(parts) + 1)))
+        posts = [replace(post, key=key, text=part) for key, part in zip(keys, parts, strict=True)]
+        self._make_all(_Target(f"digest of {channel}", channel, ""), posts)
 
     def _mark_read(self) -> None:
         """Mark messages delivered by the chat as read, for participants without turns, once there are many."""
