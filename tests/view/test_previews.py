@@ -135,6 +135,8 @@ def test_the_file_of_a_member_is_found_in_its_worktree_first(small: renkei.Proje
         "/etc/passwd",
         ".renkei/log.db",
         ".renkei/files/../tokens.json",
+        "part/.renkei/log.db",
+        "part/x/../.RENKEI/log.db",
         "{tmp}/repository/.renkei/files/../log.db",
         "link.txt",
         "linked/secret.txt",
@@ -156,6 +158,9 @@ def test_no_path_of_an_artifact_leads_out_of_the_project(small: renkei.Project, 
     (place / ".git/config").write_text("[user]")
     (place / ".renkei/files").mkdir(exist_ok=True)
     (place / ".renkei/tokens.json").write_text("{}")
+    for name in (".renkei", ".RENKEI"):  # of another project, on any file system
+        (place / "part" / name).mkdir(parents=True)
+        (place / "part" / name / "log.db").write_text("the log of another project")
     (place / "link.txt").symlink_to(tmp_path / "secret.txt")
     (place / "linked").symlink_to(tmp_path)
     os.mkfifo(place / "pipe")
@@ -185,6 +190,17 @@ def test_an_artifact_that_replaces_its_file_by_a_link_is_not_read(small: renkei.
     place.unlink()
     place.symlink_to(tmp_path / "secret.txt")
     with pytest.raises(renkei.RenkeiError, match="symbolic link"):
+        found.read()
+
+
+def test_a_file_that_is_gone_is_not_an_empty_one(small: renkei.Project, tmp_path: Path) -> None:
+    place = tmp_path / "repository" / "a.txt"
+    place.write_text("mine")
+    register(small, "a", "a.txt")
+    found = known_file(small, small.state, "a")
+    assert found is not None
+    place.unlink()
+    with pytest.raises(renkei.RenkeiError, match="is no longer there"):
         found.read()
 
 
@@ -275,6 +291,9 @@ def test_an_unknown_or_a_large_file_is_refused(person: Visitor, team: Served, pr
     assert person.get("/artifact/content?ref=../../etc/passwd").status == 404
     send_file(project, team.directory, "large.bin", b"\0" * (10 * 1024 * 1024 + 1))
     assert person.get("/artifact/content?ref=large.bin").status == 413
+    shown = person.get("/artifact?ref=large.bin").text
+    assert "10.5 MB" in shown
+    assert "/artifact/content" not in shown  # no link to what is not sent
 
 
 def test_a_message_shows_the_pictures_that_it_names(page: Page, team: Served, project: renkei.Project) -> None:

@@ -1,11 +1,11 @@
 """The files that a project knows: those of its artifacts, and those that people attached to posts of a chat.
 
 An address names an artifact and never a path. The path that the artifact's owner wrote on the board is opened below the
-directory of the project alone, without links and without the project's own files.
+directory of the project alone, without links and without the own files of this project and of any in its directories.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from renkei.documents.json_pointer import join
 from renkei.edges.view.previews.kinds import HEAD_BYTES, Kind, kind_of
@@ -14,7 +14,8 @@ from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, payload_field
 from renkei.store.layout import NAME, Layout
-from renkei.workspace.confined import FILE_BYTES, ConfinedDirectory
+from renkei.wording.values import quote
+from renkei.workspace.confined import FILE_BYTES, ConfinedDirectory, plain
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.worktrees import plain_name
 
@@ -39,13 +40,21 @@ class KnownFile:
         return kind_of(self.head)
 
     @property
+    def is_small(self) -> bool:
+        """Whether it is small enough to be sent."""
+        return self.length <= FILE_BYTES
+
+    @property
     def is_picture(self) -> bool:
         """Whether a page shows it as a picture."""
-        return self.kind.group == "image" and self.kind.fits and self.length <= FILE_BYTES
+        return self.kind.group == "image" and self.kind.fits and self.is_small
 
     def read(self) -> bytes:
         """Return all of it; raises WorkspaceError if it is too large, or is no longer there."""
-        return self.directory.read(self.path) or b""
+        data = self.directory.read(self.path)
+        if data is None:
+            raise WorkspaceError(problem=f"{quote(self.path)} is no longer there", hint="Look at the artifact again.")
+        return data
 
 
 def refs_of(message: AnyMessage) -> tuple[str, ...]:
@@ -69,10 +78,11 @@ def artifact_at(state: State, name: str) -> str:
 
 def known_file(project: Project, state: State, ref: str) -> KnownFile | None:
     """Return the file of an artifact; None if it has none that this machine may show."""
-    for path, root, closed in _directories(project, state, ref):
+    for path, root in _directories(project, state, ref):
         try:
-            directory = ConfinedDirectory(root, closed)
-            found = directory.beginning(path, HEAD_BYTES)
+            directory = ConfinedDirectory(root)
+            is_own = any(plain(one) == NAME for one in PurePosixPath(directory.name(path)).parts)
+            found = None if is_own else directory.beginning(path, HEAD_BYTES)
         except WorkspaceError:
             continue
         if found is not None:
@@ -88,18 +98,15 @@ def _paths(state: State, ref: str) -> Iterator[tuple[str, str]]:
             yield owner, str(cell.value)
 
 
-def _directories(project: Project, state: State, ref: str) -> Iterator[tuple[str, Path, tuple[Path, ...]]]:
-    """Yield a path with each directory in which it may be: of chat files, of its owner's worktree, of the project.
-
-    The third value is what no path may reach there.
-    """
+def _directories(project: Project, state: State, ref: str) -> Iterator[tuple[str, Path]]:
+    """Yield a path with each directory in which it may be: of chat files, of its owner's worktree, of the project."""
     if project.directory is None:
         return
     layout = Layout(Path(project.directory).resolve())
     for owner, path in _paths(state, ref):
         if Path(path).is_relative_to(layout.files):
-            yield path, layout.files, ()
+            yield path, layout.files
             continue
-        yield path, layout.worktrees / plain_name(owner), ()
+        yield path, layout.worktrees / plain_name(owner)
         if layout.directory.name == NAME:  # a directory with another name is not inside the one that it belongs to
-            yield path, layout.directory.parent, (layout.directory,)
+            yield path, layout.directory.parent
