@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from urllib.parse import quote
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -64,15 +64,18 @@ class Mounted:
         else:
             raw = scope.get("raw_path", b"").removeprefix(root_of(segment).removesuffix("/").encode())
             inner = {**scope, "path": f"/{path}", "raw_path": raw, "root_path": "", SEGMENT: segment}
-            await self._apps[segment](inner, receive, _Prefixing(send, segment))
+            server = f"{scope['scheme']}://{Headers(scope=scope).get('host', '')}"
+            await self._apps[segment](inner, receive, _Prefixing(send, segment, server))
 
 
 class _Prefixing:
     """Sends an answer of a project's application with the prefix of its segment in each address."""
 
-    def __init__(self, send: Send, segment: str) -> None:
+    def __init__(self, send: Send, segment: str, server: str) -> None:
         self._send = send
         self._segment = segment
+        self._server = server
+        """What whole addresses of this server begin with, such as those that a slash at the end leads to."""
         self._is_page = False
         self._start: Message | None = None
         """The beginning of a page, whose length is known with its body."""
@@ -80,7 +83,7 @@ class _Prefixing:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            target = headers.get("location", "")
+            target = headers.get("location", "").removeprefix(self._server)
             if target.startswith("/") and not target.startswith((PREFIX, "/static/")):
                 headers["location"] = root_of(self._segment) + target[1:]
             self._is_page = headers.get("content-type", "").startswith(_PAGES)
