@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 import renkei
 from browsing import Served, as_visitor
+from renkei.edges.view.conversation import fillers
 from renkei.edges.view.previews import kinds
 from renkei.edges.view.previews.kinds import MOST_PIXELS, kind_of
-from renkei.edges.view.previews.known import known_file
+from renkei.edges.view.previews.known import artifacts_by_name, known_file
 from renkei.edges.view.previews.shown import MOST_LINES, MOST_ROWS, preview_of
 from renkei.store.layout import Layout
 from team import small_team
@@ -316,3 +317,37 @@ def test_a_message_shows_the_pictures_that_it_names(page: Page, team: Served, pr
     expect(card).to_contain_text("a stranger (https://example.org/x.png) stays out")
     card.get_by_role("link", name="notes.txt").click()
     expect(page.get_by_text("some notes")).to_be_visible()
+
+
+def test_each_artifact_is_read_once_for_a_page(
+    small: renkei.Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "repository/notes.txt").write_text("some notes")
+    register(small, "notes", "notes.txt")
+    note = renkei.Freeform(
+        intent_hint="NOTE",
+        body="![one](notes.txt) ![two](notes) ![stranger](other.txt) " * 5,
+        requires_response=False,
+        urgency="normal",
+    )
+    small.send(small.message("ann", note, "bob"))
+    read = []
+    monkeypatch.setattr(
+        fillers, "known_file", lambda project, state, ref: read.append(ref) or known_file(project, state, ref)
+    )
+    shown = page_at(small, "/")
+    assert shown.count('href="/artifact?ref=notes"') == 10
+    assert shown.count("stranger (other.txt)") == 5
+    assert read == ["notes"]
+
+
+def test_a_reference_comes_before_a_path_with_its_name(small: renkei.Project) -> None:
+    for ref, path in (("one", "a.txt"), ("two", "a.txt"), ("a.txt", "b.txt"), ("three", "c.txt"), ("four", "c.txt")):
+        register(small, ref, path)
+    found = artifacts_by_name(small.state)
+    assert {name: found[name] for name in ("one", "a.txt", "b.txt", "c.txt")} == {
+        "one": "one",
+        "a.txt": "a.txt",
+        "b.txt": "a.txt",
+        "c.txt": next(ref for ref in small.state.board.artifacts if ref in ("three", "four")),
+    }

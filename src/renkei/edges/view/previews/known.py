@@ -70,10 +70,14 @@ def attached_to(state: State, message_id: str) -> tuple[str, ...]:
     return tuple(ref for ref in state.board.artifacts if ref.startswith(f"{message_id}-"))[:MOST_SHOWN]
 
 
-def artifact_at(state: State, name: str) -> str:
-    """Return the artifact that has a reference or a path; "" if none has."""
-    refs = state.board.artifacts
-    return name if name in refs else next((ref for ref in refs if name in dict(_paths(state, ref)).values()), "")
+def artifacts_by_name(state: State) -> dict[str, str]:
+    """Return the artifact with each reference and each path; of two with a name, that with the reference, or the first.
+
+    A text may name thousands of images, so no artifact is searched for each.
+    """
+    refs = tuple(state.board.artifacts)
+    found = {path: ref for ref in reversed(refs) for _, path in _paths(state, ref)}
+    return found | {ref: ref for ref in refs}
 
 
 def known_file(project: Project, state: State, ref: str) -> KnownFile | None:
