@@ -351,3 +351,23 @@ def test_a_reference_comes_before_a_path_with_its_name(small: renkei.Project) ->
         "b.txt": "a.txt",
         "c.txt": next(ref for ref in small.state.board.artifacts if ref in ("three", "four")),
     }
+
+
+def test_only_files_that_came_with_a_post_are_shown_as_its_own(small: renkei.Project, tmp_path: Path) -> None:
+    place = tmp_path / "repository"
+    files = Layout(place / ".renkei").files
+    files.mkdir(exist_ok=True)
+    small.through("chat").post("Here is the plan.", ["all"])
+    post = next(event.message for record in small.records() for event in record.events if event.kind == "message_sent")
+    names = [f"{post.id}-{number}-plan.txt" for number in (1, 2)]
+    for directory in (files, place):
+        for name in names:
+            (directory / name).write_text(f"in {directory.name}")
+    register(small, names[0], names[0])  # an agent's own file under the name that a saved one has
+    register(small, names[0], files / names[0], "bob")
+    register(small, names[1], names[1])
+    found = known_file(small, small.state, names[0])
+    assert found is not None
+    assert found.head == b"in files"
+    shown = page_at(small, "/")
+    assert [f"/artifact?ref={name}" in shown for name in names] == [True, False]

@@ -209,7 +209,8 @@ class Fillers:
 
     def _attached(self, ref: str) -> str:
         """Show the files that came with a post."""
-        return "".join(map(self._preview, attached_to(self._visit.state, ref)))
+        visit = self._visit
+        return "".join(map(self._preview, attached_to(visit.project, visit.state, ref)))
 
     def _image(self, ref: str) -> str:
         """Show a picture that a text names, if it is an artifact's; else write its address."""

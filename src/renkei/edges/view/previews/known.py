@@ -65,9 +65,17 @@ def refs_of(message: AnyMessage) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (*named, *about) if one and isinstance(one, str)))[:MOST_SHOWN]
 
 
-def attached_to(state: State, message_id: str) -> tuple[str, ...]:
-    """Return the artifacts of files that came with a post: a bridge names them after its message."""
-    return tuple(ref for ref in state.board.artifacts if ref.startswith(f"{message_id}-"))[:MOST_SHOWN]
+def attached_to(project: Project, state: State, message_id: str) -> tuple[str, ...]:
+    """Return the artifacts of files that came with a post: a bridge names them after its message, and saves them.
+
+    Agents may use such a name for a file of their own, which did not come with the post.
+    """
+    layout = _layout(project)
+    if layout is None:
+        return ()
+    named = (ref for ref in state.board.artifacts if ref.startswith(f"{message_id}-"))
+    saved = (ref for ref in named if any(path == str(layout.files / ref) for _, path in _paths(state, ref)))
+    return tuple(saved)[:MOST_SHOWN]
 
 
 def artifacts_by_name(state: State) -> dict[str, str]:
@@ -102,12 +110,21 @@ def _paths(state: State, ref: str) -> Iterator[tuple[str, str]]:
             yield owner, str(cell.value)
 
 
+def _layout(project: Project) -> Layout | None:
+    """Return the layout of a project; None for one in memory."""
+    return Layout(Path(project.directory).resolve()) if project.directory is not None else None
+
+
 def _directories(project: Project, state: State, ref: str) -> Iterator[tuple[str, Path]]:
-    """Yield a path with each directory in which it may be: of chat files, of its owner's worktree, of the project."""
-    if project.directory is None:
+    """Yield a path with each directory in which it may be: of chat files, of its owner's worktree, of the project.
+
+    The file of a post comes first, whatever else agents have registered under its name.
+    """
+    layout = _layout(project)
+    if layout is None:
         return
-    layout = Layout(Path(project.directory).resolve())
-    for owner, path in _paths(state, ref):
+    saved = str(layout.files / ref)
+    for owner, path in sorted(_paths(state, ref), key=lambda one: one[1] != saved):
         if Path(path).is_relative_to(layout.files):
             yield path, layout.files
             continue
