@@ -181,6 +181,7 @@ def test_what_a_person_wrote_is_no_address(person: Visitor, projects: Projects) 
         ("/p/shop/work/", 307, "/p/shop/work"),
         ("/p/shop//evil.example/", 404, None),
         ("/p/nothing/", 404, None),
+        ("/p/waiting", 404, None),
         ("/p/shop/sign-out", 405, None),
         ("/p/shop/../api/", 404, None),
     ],
@@ -188,6 +189,8 @@ def test_what_a_person_wrote_is_no_address(person: Visitor, projects: Projects) 
 def test_addresses_around_the_projects(person: Visitor, path: str, status: int, to: str | None) -> None:
     answer = person.get(path)
     assert (answer.status, answer.headers.get("location")) == (status, to)
+    if status == 404:
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

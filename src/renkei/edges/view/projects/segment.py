@@ -10,7 +10,6 @@ from http import HTTPStatus
 from urllib.parse import quote
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,10 +45,11 @@ def put_below(html: str, segment: str) -> str:
 
 
 class Mounted:
-    """Answers requests below `PREFIX` by the application of their project."""
+    """Answers requests below `PREFIX` by the application of their project, and those of no project by `home`."""
 
-    def __init__(self, apps: Mapping[str, ASGIApp]) -> None:
+    def __init__(self, apps: Mapping[str, ASGIApp], home: ASGIApp) -> None:
         self._apps = apps
+        self._home = home
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -58,7 +58,7 @@ class Mounted:
         if not name:
             await RedirectResponse("/waiting", HTTPStatus.SEE_OTHER)(scope, receive, send)
         elif segment not in self._apps:
-            raise HTTPException(HTTPStatus.NOT_FOUND)
+            await self._home({**scope, "root_path": ""}, receive, send)  # no address of it begins with `PREFIX`
         elif not slash:
             await RedirectResponse(root_of(segment), HTTPStatus.SEE_OTHER)(scope, receive, send)
         else:
