@@ -8,6 +8,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -121,7 +122,8 @@ class DiscordServer(LocalServer):
             for one in self.sessions.values():
                 if one.link is not None:
                     link, one.link = one.link, None
-                    await link.close(code)
+                    with suppress(WebSocketDisconnect, RuntimeError):  # its client was killed just now
+                        await link.close(code)
 
         self.on_loop(drop())
 

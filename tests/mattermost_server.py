@@ -11,6 +11,7 @@ import re
 import socket
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 from typing import Any
 
@@ -84,7 +85,8 @@ class MattermostServer:
     def drop_links(self) -> None:
         async def drop() -> None:
             for link in list(self._links):
-                await link.close(1011)
+                with suppress(WebSocketDisconnect, RuntimeError):  # its client was killed just now
+                    await link.close(1011)
 
         self._on_loop(drop())
 

@@ -140,7 +140,8 @@ class SlackServer:
 
         async def drop() -> None:
             for link in list(self._links):
-                await link.close(1011)
+                with suppress(WebSocketDisconnect, RuntimeError):  # its client was killed just now
+                    await link.close(1011)
 
         self._on_loop(drop())
 

@@ -438,10 +438,13 @@ def test_requests_wait_for_their_limits(server: DiscordServer) -> None:
         assert chat._api.get("/applications/@me")
 
 
-@given(st.text(alphabet="ab_*`~[]<>|#@\\!() \n-.:/1😀あ", max_size=200).map(lambda text: text * 7))
-def test_no_post_is_longer_than_discord_takes(text: str) -> None:
+@given(
+    st.text(alphabet="ab_*`~[]<>|#@\\!() \n-.:/1😀あ", max_size=200).map(lambda text: text * 7),
+    st.sampled_from([1, 70, 200]),
+)
+def test_no_post_is_longer_than_discord_takes(text: str, people: int) -> None:
     key = "0123456789abcdef0123456789abcdef"
-    post = Outgoing(key, text, mentions=("123456789012345678",), blocks=blocks_of(text))
+    post = Outgoing(key, text, mentions=("123456789012345678",) * people, blocks=blocks_of(text))
     content = content_of(post, "worker")
     assert len(content) <= LONGEST_TEXT
     assert has_mark(content)

@@ -57,7 +57,7 @@ def test_a_card_follows_its_replies(page: Page, project: renkei.Project) -> None
 
 def test_who_owes_an_answer_stands_on_the_card_until_it_is_given(page: Page, project: renkei.Project) -> None:
     name = say(project, "which port?", to="human")
-    expect(page.locator(f"#m-{name} footer")).to_contain_text("Owes an answer: human")
+    expect(page.locator(f"#m-{name} footer")).to_contain_text("Owes an answer: you")
     say(project, "8000", sender="human", to="ann", in_reply_to=name)
     expect(page.locator(f"#m-{name} footer")).not_to_contain_text("Owes an answer")
 

@@ -39,6 +39,9 @@ READS_CONTENT = 1 << 18 | 1 << 19
 
 LONGEST_NONCE = 25
 
+MOST_NAMED = 100
+"""Most users whom a post may interrupt (Discord's documentation of allowed mentions)."""
+
 PAGES_OF_FIND = 3
 """Pages of a channel to search for a post that a killed process may have made."""
 
@@ -269,7 +272,7 @@ class DiscordChat(Chat):
             "content": content_of(post, name),
             "components": buttons_of(post.choices),
             "flags": NO_EMBEDS,
-            "allowed_mentions": {"parse": [], "users": list(post.mentions), "replied_user": False},
+            "allowed_mentions": {"parse": [], "users": list(post.mentions[:MOST_NAMED]), "replied_user": False},
         }
 
     def _change(self, channel: str, post: Outgoing, is_direct: bool) -> None:

@@ -6,6 +6,7 @@ recognizes the posts of another.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from textwrap import indent
 from typing import Any
 
@@ -16,6 +17,9 @@ Json = dict[str, Any]
 
 LONGEST_TEXT = 2000
 """Most characters of a post."""
+
+LONGEST_MENTIONS = 400
+"""Most characters of the mentions before a text: those of about eighteen people. A longer post would be rejected."""
 
 LONGEST_LABEL, LONGEST_COMMAND, PER_ROW, MOST_ROWS = 80, 100, 5, 5
 """Discord's limits for buttons."""
@@ -66,7 +70,9 @@ def content_of(post: Outgoing, name: str) -> str:
     if post.block:  # a program joins its parts
         return post.text
     mark = mark_of(post.key)
-    before = "".join(f"<@{one}> " for one in post.unnamed) + (f"**{escape(name)}**" if name else "")
+    called = accumulate((f"<@{one}> " for one in post.unnamed), initial="")
+    mentions = max((one for one in called if len(one) <= LONGEST_MENTIONS), key=len)
+    before = mentions + (f"**{escape(name)}**" if name else "")
     before = f"{before}\n" if before else ""
     written = markdown_of(post.blocks) if post.blocks else escape(post.text)
     room = LONGEST_TEXT - len(mark) - len(before)
