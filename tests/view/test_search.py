@@ -60,3 +60,8 @@ def test_a_fault_is_explained_beside_the_search_that_is_kept(project: Project, l
     assert f'<p class="problem" role="alert">{said}' in shown
     assert 'value="form:ann pool"' in shown
     assert CARD.findall(shown) == []
+
+
+def test_a_search_that_finds_nothing_asks_what_was_meant(project: Project) -> None:
+    assert "Did you mean from:ann?" in page(project, "/search?q=from:amn")
+    assert "Did you mean" not in page(project, "/search?q=from:ann")

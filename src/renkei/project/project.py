@@ -21,6 +21,7 @@ from renkei.engine import commands as c
 from renkei.engine.deadlines import MOST_DUE, due
 from renkei.engine.participants.access import need_actor
 from renkei.engine.record import Record
+from renkei.engine.search.nearby import nearby
 from renkei.engine.state import HUMAN, State
 from renkei.engine.subjects import message_named
 from renkei.engine.views.contracts.claimable import claimable
@@ -333,6 +334,13 @@ class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
     def search(self, text: str, limit: int = 20, me: str = "") -> list[AnyMessage]:
         """Return the messages found by a search, such as `pool from:ann after:yesterday`; raises BadValueError."""
         return [self.find_message(one) for one in self._store.search(search_at(text, self.now(), me), limit)]
+
+    def nearby(self, text: str, me: str = "") -> tuple[str, ...]:
+        """Return operators that were perhaps meant by a search that found nothing, such as `from:ann`.
+
+        Raises BadValueError.
+        """
+        return nearby(search_at(text, self.now(), me), self.state)
 
     def counter(self, model: str) -> Counter:
         """Return a token counter for a model: the estimate, corrected by its provider's reports so far."""

@@ -16,6 +16,7 @@ def test_search_shows_messages(tmp_path: Path) -> None:
     renkei("send", "--as", "bob", "--to", "ann", "--text", "実装を見ました", cwd=tmp_path)
     assert "More messages match: --limit 2\n" in renkei("search", "実装", "--limit", "1", cwd=tmp_path).stdout
     assert renkei("search", "nothing", cwd=tmp_path).stdout == "No messages found.\n"
+    assert renkei("search", "from:amn", cwd=tmp_path).stdout == "No messages found. Did you mean from:ann?\n"
 
 
 def test_operators_need_no_quotes_on_a_command_line(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from renkei.edges.view.conversation.slots import BEGIN, END
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.record import Record
+from renkei.engine.search.nearby import nearby
 from renkei.engine.search.query import Query, WrongQueryError
 from renkei.immutable.frozen import frozen
 from renkei.project.conversation import search_at
@@ -66,6 +67,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "by_time": query.by_time,
         "blocks": [(one, fillers.fill(marked(one.markup, words))) for one in found.blocks[:MOST_MESSAGES]],
         "looked_at": found.looked_at,
+        "meant": () if wrong or found.looked_at else nearby(query, visit.state),
         "is_cut": found.is_cut,
         "selection": selection,
         **filter_choices(visit),

@@ -205,6 +205,13 @@ class ProjectMethods(AsyncForm):
         """Return the messages found by a search, such as `pool from:ann after:yesterday`; raises BadValueError."""
         return await self._calls.run(lambda: self._project.search(text, limit, me))
 
+    async def nearby(self, text: str, me: str = "") -> tuple[str, ...]:
+        """Return operators that were perhaps meant by a search that found nothing, such as `from:ann`.
+
+        Raises BadValueError.
+        """
+        return await self._calls.run(lambda: self._project.nearby(text, me))
+
     async def counter(self, model: str) -> Counter:
         """Return a token counter for a model: the estimate, corrected by its provider's reports so far."""
         return await self._calls.run(lambda: self._project.counter(model))

@@ -28,9 +28,16 @@ from renkei.edges.times import shown_time
 def command(text: tuple[str, ...], limit: int, output_format: str) -> None:
     with open_project() as project:
         matches = project.search(" ".join(text), limit + 1)
+        meant = () if matches else project.nearby(" ".join(text))
     found = matches[:limit]
     data = [message.model_dump(mode="json", by_alias=True) for message in found]
     rows = ((message.id, shown_time(message.timestamp), message.from_, gist(message)) for message in found)
-    print_rows(output_format, data, ("id", "time", "from", "message"), rows, "No messages found.")
+    print_rows(
+        output_format,
+        data,
+        ("id", "time", "from", "message"),
+        rows,
+        " ".join(["No messages found.", *(f"Did you mean {one}?" for one in meant)]),
+    )
     if len(matches) > limit and output_format not in DATA:
         echo(f"More messages match: --limit {limit * 2}")
