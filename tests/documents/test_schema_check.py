@@ -94,3 +94,8 @@ def test_the_validator_of_many_values_is_built_once(monkeypatch: pytest.MonkeyPa
 
 def test_too_few_items_have_a_code_of_their_own() -> None:
     assert told({"minItems": 1}, []) == [("TOO_FEW", "", 1)]
+
+
+def test_a_number_too_large_for_a_schemas_arithmetic_is_a_problem() -> None:
+    (problem,) = schema_problems(10**400, {"multipleOf": 0.5})
+    assert problem.code == "BAD_SCHEMA"
