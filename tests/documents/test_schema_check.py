@@ -97,5 +97,4 @@ def test_too_few_items_have_a_code_of_their_own() -> None:
 
 
 def test_a_number_too_large_for_a_schemas_arithmetic_is_a_problem() -> None:
-    (problem,) = schema_problems(10**400, {"multipleOf": 0.5})
-    assert problem.code == "BAD_SCHEMA"
+    assert [code for code, _, _ in told({"multipleOf": 0.5}, 10**400)] == ["BAD_SCHEMA"]
