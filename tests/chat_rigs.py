@@ -263,7 +263,7 @@ class DiscordRig(Rig):
 
     def __init__(self, server: DiscordServer) -> None:
         self._server = server
-        self.ann, self.stranger = server.user("ann"), server.user("eve")
+        self.ann, self.guest = server.user("ann"), server.user("eve")
 
     def chat(self) -> Chat:
         return DiscordChat(DiscordOptions(api=f"http://127.0.0.1:{self._server.port}"), DISCORD_TOKEN)
@@ -308,7 +308,7 @@ class TelegramRig(Rig):
 
     def __init__(self, server: TelegramServer) -> None:
         self._server = server
-        self.ann, self.stranger = server.user("ann"), server.user("eve")
+        self.ann, self.guest = server.user("ann"), server.user("eve")
 
     def chat(self) -> Chat:
         return TelegramChat(TelegramOptions(api=f"http://127.0.0.1:{self._server.port}"), TELEGRAM_TOKEN)

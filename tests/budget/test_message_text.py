@@ -153,7 +153,9 @@ def test_the_named_fields_are_fields_of_their_payloads(fields):
     payloads = {
         get_args(one.model_fields["type"].annotation)[0]: one.model_fields["payload"].annotation
         for one in vars(messages).values()
-        if isinstance(one, type) and issubclass(one, messages.Header) and one is not messages.Header
+        if isinstance(one, type)
+        and issubclass(one, messages.Header)
+        and one not in (messages.Header, messages.VendorMessage)
     }
     assert all(field in payloads[name].model_fields for name, field in fields.items())
 

@@ -201,7 +201,7 @@ def test_the_state_of_things_is_short():
     assert answers[6].endswith("(UNKNOWN_FIELD)")
     lines = answers[7].splitlines()
     assert lines[0] == "/decide DECISION OPTION [because REASON] – Make a decision"
-    assert lines[-1].startswith("Further commands: review, waive, interrupt,")
+    assert lines[-1].startswith("Further commands: assign-decision, review, waive, interrupt,")
     assert len(lines) == 12
 
 

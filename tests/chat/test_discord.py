@@ -252,6 +252,16 @@ def heard_after(server: DiscordServer, cursor: str, count: int) -> list[Heard]:
     return found
 
 
+def test_an_event_that_cannot_be_read_costs_no_other(server: DiscordServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        server.say("ann", "before")
+        until(lambda: "before" in messages(project, "human"))
+        server.on_loop(server._dispatch("MESSAGE_REACTION_ADD", {"channel_id": TEAM, "emoji": "none"}))
+        server.say("ann", "after it")
+        until(lambda: "after it" in messages(project, "human"))
+        assert "Discord sent something unexpected, which was skipped: MESSAGE_REACTION_ADD" in bridge.problem
+
+
 def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> None:
     with closing(chat_of(server)) as chat:
         chat.open(["team"])

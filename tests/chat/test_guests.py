@@ -104,6 +104,16 @@ def test_posts_that_a_guest_repeats_are_held_and_reported_once_and_others_are_he
     assert "guest-chat" not in project.state.suspended
 
 
+def test_a_guest_that_edits_a_post_without_end_is_held() -> None:
+    with bridged() as room:
+        post = room.chat.say("U9", "the answer is")
+        for number in range(40):
+            room.chat.say("U9", f"the answer is{' and so on' * number}", edits=post.id)
+        found = room.messages()
+        assert 10 < len([one for one in found if one.from_ == "guest-chat"]) < 20
+        assert len([one for one in found if "posts too much" in one.context_summary]) == 1
+
+
 def test_one_noisy_guest_does_not_silence_another_and_a_person_lets_it_speak_again() -> None:
     with bridged() as room:
         for number in range(40):

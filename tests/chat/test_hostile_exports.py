@@ -5,6 +5,7 @@ import stat
 import struct
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,21 @@ def test_a_damaged_archive_is_rejected(tmp_path: Path, spool: Spool) -> None:
     data[where : where + 8] = b"\0" * 8
     (tmp_path / "a.zip").write_bytes(data)
     assert "cannot be unpacked" in reason_of(tmp_path / "a.zip", spool)
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_with_any_byte_damaged_is_read_or_rejected(way: int, tmp_path: Path, spool: Spool) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", way) as made:
+        made.writestr("channels.json", '[{"id": "C1", "name": "général"}]')
+        made.writestr("général/2026-01-01.json", "[]")
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        for byte in (0, 255):
+            path.write_bytes(bytes((*whole[:at], byte, *whole[at + 1 :])))
+            with suppress(DocumentError, OSError):
+                read_exports("slack", [path], spool, lambda size: None)
+            spool.faults.clear()
 
 
 def test_a_size_that_lies_yields_no_more_than_it_says(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import json
 import struct
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
@@ -202,8 +203,9 @@ def test_a_homeserver_that_does_not_know_the_registration_is_named_with_the_reme
     path = tmp_path / "other.yaml"
     with pytest.raises(ChatRefusedError):
         registration(path)
-    with pytest.raises(ChatRefusedError, match=r"other\.yaml: the access token was refused") as caught:
-        chat(server, path).open(["#faces:team.test"])
+    refused = r"other\.yaml: the access token was refused"
+    with closing(chat(server, path)) as made, pytest.raises(ChatRefusedError, match=refused) as caught:
+        made.open(["#faces:team.test"])
     assert "app_service_config_files" in caught.value.hint
 
 

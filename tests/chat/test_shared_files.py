@@ -72,8 +72,12 @@ def test_an_artifact_that_a_message_names_is_posted_as_a_file(place: Path) -> No
         ("server.pem", "may hold a secret"),
         ("id_rsa", "may hold a secret"),
         ("Credentials.JSON", "may hold a secret"),
+        ("client_secret_12.apps.example.json", "may hold a secret"),
+        ("secrets.tar.gz", "may hold a secret"),
+        ("server.key.bak", "may hold a secret"),
+        ("secrets/prod.txt", "may hold a secret"),
         ("link.txt", "cannot be read, or is a link"),
-        ("linked/passwd", "cannot be read, or is a link"),
+        ("linked/hosts", "cannot be read, or is a link"),
         ("hard.txt", "cannot be read, or is a link"),
         ("pipe", "cannot be read, or is a link"),
         ("docs", "cannot be read, or is a link"),
@@ -100,6 +104,25 @@ def test_any_other_file_is_kept_back_and_the_post_arrives(
         assert files == []
         assert "is not shown here" in text
         assert reason in text
+
+
+def test_a_status_with_a_file_is_a_post_of_its_own_and_none_replaces_it(place: Path) -> None:
+    class ChangingChat(FilesChat):
+        replaces_posts = True
+
+    with bridged(ChangingChat(), files=str(place)) as room:
+        for text, paths in (("begun", ()), ("drawn", ("docs/plan.pdf",)), ("checked", ()), ("done", ())):
+            tell(room.project, *paths, text=text)
+        found = [(one.text.splitlines()[-1], [file.name for file in one.files]) for one in room.posts("team")]
+        assert found == [("begun", []), ("drawn", ["plan.pdf"]), ("done", [])]
+
+
+@pytest.mark.parametrize("name", ["tokenizer.py", "secretary.md", "keys.md", "environment.txt", "token-budget.md"])
+def test_an_ordinary_name_like_that_of_a_secret_is_posted(name: str, place: Path) -> None:
+    (place / name).write_text("words")
+    with bridged(FilesChat(), files=str(place)) as room:
+        tell(room.project, name)
+        assert [one for one, _, _ in shown(room)[0]] == [name]
 
 
 def test_an_artifact_of_another_agent_and_an_eleventh_file_stay(place: Path) -> None:

@@ -76,6 +76,28 @@ def test_a_digest_says_once_in_a_while_what_happened_and_is_silent_otherwise() -
         assert len(digests()) == 2
 
 
+def test_a_digest_that_is_longer_than_a_post_is_several() -> None:
+    class ShortChat(HeardChat):
+        limit = 60
+
+    clock = Hours()
+    project = renkei.create(":memory:", now=clock, make_id=counting_ids(), guarded=False)
+    project.do(c.Join("ann", "backend"), c.Join("bob", "frontend"))
+    with bridged(ShortChat(), project=project, share="digest", digest_minutes=30) as room:
+        note(room, "the first of all")
+        until(lambda: room.texts("team"))
+        note(room, "the build is green again")
+        note(room, "the tests are green again", "bob")
+        clock.minute = 60
+        note(room, "done")
+        found = until(lambda: room.texts("team")[2:])
+        assert found == [
+            "(1/3) 3 messages since the last digest:",
+            "(2/3) • ann: 2 messages, the newest: done",
+            "(3/3) • bob: 1 message, the tests are green again",
+        ]
+
+
 def test_status_updates_of_an_agent_are_one_post_that_changes() -> None:
     with bridged(ChangingChat()) as room:
         for sender, text in (("ann", "a third"), ("bob", "begun"), ("ann", "two thirds"), ("ann", "done")):

@@ -214,6 +214,50 @@ def test_a_group_that_is_upgraded_stays_the_same_channel(server: TelegramServer)
         assert "its id" in bridge.problem or "-100500" in bridge.problem
 
 
+def test_of_two_people_who_press_at_once_the_first_decides_and_the_other_reads_it(server: TelegramServer) -> None:
+    with team() as project, bridged(server, project):
+        ask(project, "D-1", "A", "B", to=("all", "human", "bob"))
+        until(server.said)
+        post = dict(server.posts()[0])
+        server.press("ann", post, "A")
+        server.press("bob", post, "B")
+        until(lambda: any("The decision 'D-1' is made" in one for one in server.said()))
+        assert [one.payload.chosen_option for one in sent(project) if one.type == "DECISION_RESULT"] == ["A"]
+
+
+def test_a_press_says_nothing_that_no_button_says(server: TelegramServer) -> None:
+    with team() as project, bridged(server, project):
+        ask(project, "D-1", "A", "B")
+        until(server.said)
+        forged = {"inline_keyboard": [[{"text": "x", "callback_data": "words of a program"}]]}
+        server.press("eve", {**server.posts()[0], "reply_markup": forged}, "x")
+        server.say("ann", "after it")
+        until(lambda: "after it" in messages(project, "human"))
+        assert messages(project, "guest-telegram") == []
+
+
+def test_a_limit_of_hours_is_obeyed_and_a_bridge_still_ends(server: TelegramServer, tmp_path: Path) -> None:
+    server.fail("sendMessage", 429, seconds=7200)
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            note(project, "worker", "hello")
+            until(lambda: "Telegram asks for patience" in bridge.problem)
+            server.say("ann", "what people write arrives")
+            until(lambda: "what people write arrives" in messages(project, "human"))
+            assert server.said() == []
+        with bridged(server, project):
+            assert until(server.said) == ["worker → all\nhello"]
+
+
+def test_an_update_that_cannot_be_read_costs_no_other(server: TelegramServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        server.tell({"message": {"message_id": 5, "chat": {"id": GROUP, "type": "supergroup"}, "text": "from no one"}})
+        server.tell({"message": "none"})
+        server.say("ann", "after them")
+        until(lambda: "after them" in messages(project, "human"))
+        assert "Telegram sent something unexpected, which was skipped: update" in bridge.problem
+
+
 def test_faults_lose_nothing_and_double_only_posts_whose_answer_was_lost(server: TelegramServer) -> None:
     server.failing, server.losing, server.repeats = 0.05, 0.08, True
     with team() as project, bridged(server, project):

@@ -4,12 +4,15 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
 from renkei import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.discord.api import DiscordApi
 from renkei.edges.chat.kinds import make_chat
+from renkei.edges.chat.options import MatrixOptions
+from renkei.edges.chat.slack.api import SlackApi
 
 SECRETS = {
     "RENKEI_MATRIX_TOKEN": "x",
@@ -75,3 +78,21 @@ def test_a_file_on_a_server_that_is_gone_is_refused_so_that_nobody_stops_a_bridg
             home.download("mxc://gone.example/abc", 9)
         with pytest.raises(ChatUnreachableError):  # what the bridge's own server has is asked for again
             home.download("mxc://team.example/abc", 9)
+
+
+def test_a_server_whose_pages_never_end_holds_up_nothing(server: ThreadingHTTPServer):
+    address, ended = f"http://127.0.0.1:{server.server_port}", Event()
+    server.said = {"ok": True, "messages": [], "response_metadata": {"next_cursor": "again"}}
+    slack = SlackApi(f"{address}/api", "xoxb-1", ended)
+    assert len(list(slack.pages("conversations.history", channel="C1"))) == 2
+    server.said = [{"id": "5"}] * 100
+    with closing(DiscordApi(address, "x", ended)) as discord:
+        assert len(list(discord.newer("1", 0))) == 200
+    pytest.importorskip("nio")
+    from renkei.edges.chat.matrix.chat import MatrixChat
+
+    with closing(MatrixChat(MatrixOptions(homeserver=address), "token")) as matrix:
+        server.said = {"user_id": "@renkei:team.example"}
+        matrix._server.sign_in("token", "", "", "device")
+        server.said = {"chunk": [], "end": "t1", "joined_rooms": []}
+        assert list(matrix._between("!room:example", "t0", "t9")) == []

@@ -13,6 +13,7 @@ BY_PATTERN = {
     "^[0-9]{4}-": TIME,
     "^(TASK_HANDOFF|": st.sampled_from(["FREEFORM", "TASK_RESULT | TASK_BLOCKED", "FREEFORM|FREEFORM"]),
     "^/[^": st.sampled_from(["/goal", "/agents/*/status", "/x"]),
+    "^[a-z0-9][a-z0-9-]*(": st.just("acme.example/INCIDENT"),
     "^[a-z_]+$": st.sampled_from(["completed", "in_progress"]),
     "^[^\\s\\u0000-\\u001f": ID,
     "^[^\\u0000-\\u001f": LINE,

@@ -10,6 +10,7 @@ import renkei
 from browsing import served
 from renkei.edges.view.triage.presence import KEPT, MOST_CHANGES, Presence
 from renkei.edges.view.triage.unrecorded import MOST, SHOWN, Unrecorded
+from renkei.protocol.primitives import LONGEST_ID
 from triaging import ask, entered, expect_open, resolution
 from visitor import Visitor, enter, hidden
 
@@ -131,3 +132,10 @@ def test_a_person_who_floods_presence_is_answered_429(people: dict[str, Visitor]
         for number in range(MOST_CHANGES + 1)
     ]
     assert found == [204] * MOST_CHANGES + [429]
+
+
+def test_what_is_said_of_an_answer_is_short(people: dict[str, Visitor]) -> None:
+    form = {"form_token": "none", "command_id": "c", "ref": "x" * 100_000, "left": "yes"}
+    assert people["ben"].post("/acts/decide", form).status == 403
+    page = people["ben"].get("/work").text
+    assert f"Your answer to {'x' * LONGEST_ID} was not recorded" in page

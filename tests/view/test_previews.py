@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 import renkei
 from browsing import Served, as_visitor
+from renkei.edges.view.conversation import fillers
 from renkei.edges.view.previews import kinds
 from renkei.edges.view.previews.kinds import MOST_PIXELS, kind_of
-from renkei.edges.view.previews.known import known_file
+from renkei.edges.view.previews.known import artifacts_by_name, known_file
 from renkei.edges.view.previews.shown import MOST_LINES, MOST_ROWS, preview_of
 from renkei.store.layout import Layout
 from team import small_team
@@ -135,6 +136,8 @@ def test_the_file_of_a_member_is_found_in_its_worktree_first(small: renkei.Proje
         "/etc/passwd",
         ".renkei/log.db",
         ".renkei/files/../tokens.json",
+        "part/.renkei/log.db",
+        "part/x/../.RENKEI/log.db",
         "{tmp}/repository/.renkei/files/../log.db",
         "link.txt",
         "linked/secret.txt",
@@ -156,6 +159,9 @@ def test_no_path_of_an_artifact_leads_out_of_the_project(small: renkei.Project, 
     (place / ".git/config").write_text("[user]")
     (place / ".renkei/files").mkdir(exist_ok=True)
     (place / ".renkei/tokens.json").write_text("{}")
+    for name in (".renkei", ".RENKEI"):  # of another project, on any file system
+        (place / "part" / name).mkdir(parents=True)
+        (place / "part" / name / "log.db").write_text("the log of another project")
     (place / "link.txt").symlink_to(tmp_path / "secret.txt")
     (place / "linked").symlink_to(tmp_path)
     os.mkfifo(place / "pipe")
@@ -185,6 +191,17 @@ def test_an_artifact_that_replaces_its_file_by_a_link_is_not_read(small: renkei.
     place.unlink()
     place.symlink_to(tmp_path / "secret.txt")
     with pytest.raises(renkei.RenkeiError, match="symbolic link"):
+        found.read()
+
+
+def test_a_file_that_is_gone_is_not_an_empty_one(small: renkei.Project, tmp_path: Path) -> None:
+    place = tmp_path / "repository" / "a.txt"
+    place.write_text("mine")
+    register(small, "a", "a.txt")
+    found = known_file(small, small.state, "a")
+    assert found is not None
+    place.unlink()
+    with pytest.raises(renkei.RenkeiError, match="is no longer there"):
         found.read()
 
 
@@ -275,6 +292,9 @@ def test_an_unknown_or_a_large_file_is_refused(person: Visitor, team: Served, pr
     assert person.get("/artifact/content?ref=../../etc/passwd").status == 404
     send_file(project, team.directory, "large.bin", b"\0" * (10 * 1024 * 1024 + 1))
     assert person.get("/artifact/content?ref=large.bin").status == 413
+    shown = person.get("/artifact?ref=large.bin").text
+    assert "10.5 MB" in shown
+    assert "/artifact/content" not in shown  # no link to what is not sent
 
 
 def test_a_message_shows_the_pictures_that_it_names(page: Page, team: Served, project: renkei.Project) -> None:
@@ -297,3 +317,57 @@ def test_a_message_shows_the_pictures_that_it_names(page: Page, team: Served, pr
     expect(card).to_contain_text("a stranger (https://example.org/x.png) stays out")
     card.get_by_role("link", name="notes.txt").click()
     expect(page.get_by_text("some notes")).to_be_visible()
+
+
+def test_each_artifact_is_read_once_for_a_page(
+    small: renkei.Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "repository/notes.txt").write_text("some notes")
+    register(small, "notes", "notes.txt")
+    note = renkei.Freeform(
+        intent_hint="NOTE",
+        body="![one](notes.txt) ![two](notes) ![stranger](other.txt) " * 5,
+        requires_response=False,
+        urgency="normal",
+    )
+    small.send(small.message("ann", note, "bob"))
+    read = []
+    monkeypatch.setattr(
+        fillers, "known_file", lambda project, state, ref: read.append(ref) or known_file(project, state, ref)
+    )
+    shown = page_at(small, "/")
+    assert shown.count('href="/artifact?ref=notes"') == 10
+    assert shown.count("stranger (other.txt)") == 5
+    assert read == ["notes"]
+
+
+def test_a_reference_comes_before_a_path_with_its_name(small: renkei.Project) -> None:
+    for ref, path in (("one", "a.txt"), ("two", "a.txt"), ("a.txt", "b.txt"), ("three", "c.txt"), ("four", "c.txt")):
+        register(small, ref, path)
+    found = artifacts_by_name(small.state)
+    assert {name: found[name] for name in ("one", "a.txt", "b.txt", "c.txt")} == {
+        "one": "one",
+        "a.txt": "a.txt",
+        "b.txt": "a.txt",
+        "c.txt": next(ref for ref in small.state.board.artifacts if ref in ("three", "four")),
+    }
+
+
+def test_only_files_that_came_with_a_post_are_shown_as_its_own(small: renkei.Project, tmp_path: Path) -> None:
+    place = tmp_path / "repository"
+    files = Layout(place / ".renkei").files
+    files.mkdir(exist_ok=True)
+    small.through("chat").post("Here is the plan.", ["all"])
+    post = next(event.message for record in small.records() for event in record.events if event.kind == "message_sent")
+    names = [f"{post.id}-{number}-plan.txt" for number in (1, 2)]
+    for directory in (files, place):
+        for name in names:
+            (directory / name).write_text(f"in {directory.name}")
+    register(small, names[0], names[0])  # an agent's own file under the name that a saved one has
+    register(small, names[0], files / names[0], "bob")
+    register(small, names[1], names[1])
+    found = known_file(small, small.state, names[0])
+    assert found is not None
+    assert found.head == b"in files"
+    shown = page_at(small, "/")
+    assert [f"/artifact?ref={name}" in shown for name in names] == [True, False]

@@ -1,11 +1,10 @@
 """The limits between the projects of one server: addresses, sessions and tokens."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.requests import Request
@@ -17,10 +16,11 @@ from renkei.edges.view.projects import triage
 from renkei.edges.view.projects.members import Member, Members
 from renkei.edges.view.projects.segment import put_below, segment_named
 from renkei.edges.view.routes import SCREENS
-from renkei.edges.view.services import ViewServices, visit_of
 from renkei.edges.view.session.sign_in import SignIn
 from renkei.edges.view.surroundings import Surroundings
 from renkei.edges.view.visit import Visit
+from renkei.engine.views.waiting.entry import Waiting
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import LogBrokenError
 from screen_addresses import addresses, parameters
 from serving_several import Projects, asked_thrice, served_several
@@ -178,7 +178,10 @@ def test_what_a_person_wrote_is_no_address(person: Visitor, projects: Projects) 
         ("/", 303, "/waiting"),
         ("/p/", 303, "/waiting"),
         ("/p/shop", 303, "/p/shop/"),
+        ("/p/shop/work/", 307, "/p/shop/work"),
+        ("/p/shop//evil.example/", 404, None),
         ("/p/nothing/", 404, None),
+        ("/p/waiting", 404, None),
         ("/p/shop/sign-out", 405, None),
         ("/p/shop/../api/", 404, None),
     ],
@@ -186,6 +189,8 @@ def test_what_a_person_wrote_is_no_address(person: Visitor, projects: Projects) 
 def test_addresses_around_the_projects(person: Visitor, path: str, status: int, to: str | None) -> None:
     answer = person.get(path)
     assert (answer.status, answer.headers.get("location")) == (status, to)
+    if status == 404:
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(
@@ -216,12 +221,12 @@ def test_a_project_that_fails_later_is_named_and_the_others_are_listed(
     headers = [(b"host", b"localhost"), (b"cookie", "; ".join(sent).encode())]
     request = Request({"type": "http", "method": "GET", "path": "/waiting", "query_string": b"", "headers": headers})
 
-    def failing(services: ViewServices, *more: Any) -> Visit:
-        if services.project.state.name == "api":
+    def failing(self: Visit) -> Sequence[Waiting]:
+        if self.project.state.name == "api":
             raise LogBrokenError(path="log", reason="it ends")
-        return visit_of(services, *more)
+        return waiting_for(self.state, self.person)
 
-    monkeypatch.setattr(triage, "visit_of", failing)
+    monkeypatch.setattr(Visit, "all_waiting", property(failing))
     page = triage.show_home(members, request)
     assert 'data-row="shop/decision:D-1"' in page
     assert 'data-row="api/' not in page

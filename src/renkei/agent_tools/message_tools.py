@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, WithJsonSchema
 
 from renkei.agent_tools.performing import given, perform
 from renkei.agent_tools.tool import Answer, Tool
@@ -16,6 +16,9 @@ from renkei.protocol.primitives import Flag, Frozen, Priority, TupleOf
 from renkei.schemas.example import example
 from renkei.schemas.published import load
 
+ANY_TYPE = {"type": "string", "description": f"{', '.join(MESSAGE_CLASSES)}, or a vendor's."}
+"""The schema of a type as models read it: one text, which costs fewer tokens than two alternatives."""
+
 MessageAct = Literal["send", "post", "reply", "decide", "waive"]
 
 
@@ -25,7 +28,7 @@ class SendMessage(Frozen):
     act: MessageAct = "send"
     """send: type, to, payload, context_summary; post: body, to; reply: in_reply_to, body; decide: decision_id,
     chosen_option, rationale; waive replies owed to your message: message_id."""
-    type: MessageType | VendorType | None = None
+    type: Annotated[MessageType | VendorType | None, WithJsonSchema(ANY_TYPE)] = None
     to: TupleOf[str] | None = None
     """Participants or groups; `all` is everyone."""
     payload: dict[str, JsonValue] | None = None

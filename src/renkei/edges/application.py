@@ -79,12 +79,10 @@ def applications(
     that are not served, with the reason.
     """
     from starlette.applications import Starlette
-    from starlette.exceptions import HTTPException
     from starlette.middleware import Middleware
     from starlette.routing import Mount
 
     from renkei.edges.server.gate import Gate
-    from renkei.edges.view.answers import not_found
     from renkei.edges.view.projects.home import create_home
     from renkei.edges.view.projects.members import Member, Members
     from renkei.edges.view.projects.segment import PREFIX, Mounted
@@ -95,10 +93,10 @@ def applications(
         apps[one.segment] = app
         members.add(Member(one.segment, one.name, app.state.view))
     host = served[0].sign_in.host
+    home = create_home(members, host)
     found = Starlette(
-        routes=[Mount(PREFIX.rstrip("/"), Mounted(apps)), Mount("/", create_home(members, host))],
+        routes=[Mount(PREFIX.rstrip("/"), Mounted(apps, home)), Mount("/", home)],
         middleware=[Middleware(Gate, remote=remote, view="" if remote else host)],
-        exception_handlers={HTTPException: not_found},
         lifespan=partial(_all_started, tuple(apps.values())),
     )
     found.state.watcher = _Watchers([app.state.watcher for app in apps.values()])

@@ -2,6 +2,12 @@
 
 from renkei.errors import LogError, RenkeiError
 
+MALFORMED = (KeyError, TypeError, ValueError, AttributeError)
+"""What reading an event raises that is not as a chat documents it."""
+
+UNREADABLE = "{chat} sent something unexpected, which was skipped: {what}"
+"""The report of such an event."""
+
 
 class ChatError(RenkeiError):
     """A chat did not do what was asked."""

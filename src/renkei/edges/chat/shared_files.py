@@ -23,11 +23,11 @@ from renkei.texts.say import say
 from renkei.wording.visible import one_line
 
 SECRET = re.compile(
-    r"id_(rsa|dsa|ecdsa|ed25519).*|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|env)|.*(secret|credential|password|token)s?"
-    r"(\.\w+)?|htpasswd|netrc|known_hosts",
+    r"id_(rsa|dsa|ecdsa|ed25519).*|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|env)([^a-z].*)?|.*tokens?(\.\w+)*"
+    r"|.*(secret|credential|passw(or)?d|private.?key|api.?key|service.?account)s?([^a-z].*)?|htpasswd|netrc|known_hosts",
     re.IGNORECASE,
 )
-"""Names of files that may hold a secret. Hidden files, such as `.env`, are never posted."""
+"""Names of files, and of directories, that may hold a secret. Hidden files, such as `.env`, are never posted."""
 
 
 class _KeptBackError(Exception):
@@ -56,7 +56,7 @@ class SharedFiles:
 
     def _content(self, path: str) -> bytes:
         parts = self._parts(path)
-        if any(one.startswith(".") for one in parts) or SECRET.fullmatch(parts[-1]):
+        if any(one.startswith(".") or SECRET.fullmatch(one) for one in parts):
             raise _KeptBackError("secret")
         try:
             with closing(_Folder(self.directory)) as folder:

@@ -59,6 +59,7 @@ from renkei.edges.view.words import language_of, remember_language, words_in
 from renkei.engine.record import Record
 from renkei.errors import RenkeiError
 from renkei.project.project import Project
+from renkei.protocol.primitives import LONGEST_ID
 from renkei.wording.visible import visible
 
 THREADS = 32
@@ -149,7 +150,8 @@ def _note_unrecorded(
         return
     locale = language_of(request, services.project.state.locale)
     reason = reason_of(error, locale)
-    text = words_in(locale)("act.unrecorded", what=visible(form.one("ref")), reason=reason) if form.one("left") else ""
+    what = visible(form.one("ref")[:LONGEST_ID])  # a form may hold a megabyte
+    text = words_in(locale)("act.unrecorded", what=what, reason=reason) if form.one("left") else ""
     services.surroundings.unrecorded.add(session.person, form.one("command_id"), text)
     services.broadcast.wake()
 

@@ -116,9 +116,9 @@ class Intake:
         """
         if self._is_person(post):
             self._repeats.heard_person()
-        if self._participant(post.author) or post.edits:
+        if self._participant(post.author):
             return False
-        counted = self._repeats.count(post.author, post.id, post.text, self._project.now())
+        counted = self._repeats.count(post.author, post.id, None if post.edits else post.text, self._project.now())
         if counted.is_first_held:
             state = self._project.state
             to = [one.id for one in state.everybody() if one.lead or one.human]

@@ -140,7 +140,10 @@ class Relay:
         return min((one for one in waits if one is not None), default=None)
 
     def _make_in(self, channel: str, post: Outgoing) -> None:
-        self._make_all(_Target(f"digest of {channel}", channel, ""), [post])
+        parts = split(post.text, self._chat.limit, "…")
+        keys = (post.key, *(self._drafts.key(post.key, str(number)) for number in range(2, len(parts) + 1)))
+        posts = [replace(post, key=key, text=part) for key, part in zip(keys, parts, strict=True)]
+        self._make_all(_Target(f"digest of {channel}", channel, ""), posts)
 
     def _mark_read(self) -> None:
         """Mark messages delivered by the chat as read, for participants without turns, once there are many."""
@@ -172,8 +175,13 @@ class Relay:
         target, posts = _Target(LOG, route.channel, route.user, route, first), list(self._drafts.posts(route, first))
         if route.message is None or route.message.type != "STATUS_UPDATE" or len(posts) > 1:
             self._make_all(target, posts)
+            return
+        side = f"status of {route.message.from_} in {route.where} {first}"
+        if posts[0].files:  # which no changed post brings along
+            self._file.set_position(side, "")
+            self._make_all(target, posts)
         else:
-            self._update(f"status of {route.message.from_} in {route.where} {first}", target, posts[0])
+            self._update(side, target, posts[0])
 
     def _update(self, side: str, target: "_Target", post: Outgoing) -> None:
         """Make a post that replaces the last one of its kind, if the chat can change posts and still has it."""

@@ -59,11 +59,11 @@ class Repeats:
         self._answers: dict[str, dict[str, str]] = {}
         self._answered: dict[str, dict[str, str]] = {}
 
-    def count(self, author: str, post: str, text: str, at: str) -> Counted:
-        """Count a post of an author, heard at a time (UTC)."""
+    def count(self, author: str, post: str, text: str | None, at: str) -> Counted:
+        """Count a post of an author, heard at a time (UTC). `text`: None for a correction, which repeats nothing."""
         last = self._posts.pop(author, None)
         if last is None:
-            counted = Counted(post, text, at)
+            counted = Counted(post, text or "", at)
         else:
             counted = last if last.post == post else _next(last, post, text, at)
         _remember(self._posts, author, counted)
@@ -93,8 +93,11 @@ class Repeats:
         self._answers.pop(author, None)
 
 
-def _next(last: Counted, post: str, text: str, at: str) -> Counted:
-    repeated = last.alike + 1 if alike(last.text, text) else 1
+def _next(last: Counted, post: str, text: str | None, at: str) -> Counted:
+    if text is None:
+        text, repeated = last.text, last.alike
+    else:
+        repeated = last.alike + 1 if alike(last.text, text) else 1
     left = min(max(last.left, 0) + max(seconds_between(last.at, at), 0) / 60, MOST_AT_ONCE)
     found = Counted(post, text, at, repeated, left - 1 if repeated <= MOST else left)
     return replace(found, is_first_held=found.is_held and not last.is_held)

@@ -106,9 +106,9 @@ class DiscordApi:
         while True:
             page = self.get(f"/channels/{channel}/messages", after=after, limit=PER_PAGE)
             yield from sorted(page, key=lambda one: int(one["id"]))
-            if len(page) < PER_PAGE:
+            known, after = after, max((int(one["id"]) for one in page), default=after)
+            if len(page) < PER_PAGE or after <= known:  # else the same page comes again without end
                 return
-            after = max(int(one["id"]) for one in page)
 
     def newest(self, channel: str) -> list[dict[str, Any]]:
         """Return the newest posts of a channel, the newest first."""

@@ -19,7 +19,7 @@ from renkei.edges.chat.discord.events import NO_EMBEDS, Hearing, post_id, thread
 from renkei.edges.chat.discord.faces import Faces, face_of
 from renkei.edges.chat.discord.missed import Missed
 from renkei.edges.chat.discord.text import buttons_of, content_of, mark_of, title_of
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import MALFORMED, UNREADABLE, ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import DiscordOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
 from renkei.edges.chat.spans import literal
@@ -319,7 +319,11 @@ class DiscordChat(Chat):
                     self._hearing.owes_history = False
                 if name in ("READY", "RESUMED"):
                     yield Position(self._hearing.cursor())
-                yield from self._hearing.event(name, data)
+                try:
+                    yield from self._hearing.event(name, data)
+                except MALFORMED:  # what is heard next is not lost for it
+                    self._report(UNREADABLE.format(chat="Discord", what=name))
+                    yield Position(self._hearing.cursor())
 
     def _look_for_direct(self, user: str) -> None:
         """Find the channel with a user: Discord lists none to bots."""

@@ -291,7 +291,7 @@ class MatrixChat(Chat):
         while start:
             page = self._page(room, start, end)
             yield from self._heard(room, page.get("chunk", ()))
-            start = page.get("end", "")
+            start = _next_page(page, start)
 
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a room from before a position, with their final texts."""
@@ -308,7 +308,7 @@ class MatrixChat(Chat):
                 elif isinstance(post, Post) and not (post.reaction or post.relayed):
                     past = past_of(post, event.get("origin_server_ts"))
                     yield replace(past, text=edits.pop((post.id, post.author), past.text))
-            start = page.get("end", "") if page.get("end") != start else ""
+            start = _next_page(page, start)
 
     def _page(self, room: str, start: str, end: str, way: MessageDirection = MessageDirection.front) -> Answer:
         return self._ask(lambda one: one.room_messages(room, start, end or None, way, EVENTS_PER_PAGE, ONLY))
@@ -352,6 +352,12 @@ class MatrixChat(Chat):
 
     def _ask(self, request: Request) -> Answer:
         return self._server.ask(request)
+
+
+def _next_page(page: Answer, start: str) -> str:
+    """Return where the page after another one starts; "" if there is none, or if it would be the same one again."""
+    end = str(page.get("end") or "")
+    return end if end != start else ""
 
 
 def _encrypted(where: str) -> ChatRefusedError:

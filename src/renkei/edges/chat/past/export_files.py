@@ -1,5 +1,6 @@
 """The files of an export: those of a zip archive, of a directory, or a single file. Nothing is unpacked to the disk."""
 
+import lzma
 import stat
 import zipfile
 import zlib
@@ -20,6 +21,18 @@ MOST_BYTES = 64 * 1024**3
 LARGE, RATIO = 100 * 1024**2, 200
 """An archive whose files have more bytes than `LARGE`, and more than `RATIO` times those of the archive, is a bomb."""
 
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    IndexError,
+    UnicodeDecodeError,
+)
+"""What Python raises for a damaged archive, besides OSError."""
+
 
 class ExportFiles:
     """The files of one export by their names, which use `/`; raises DocumentError, or OSError."""
@@ -33,7 +46,7 @@ class ExportFiles:
             try:
                 self._archive = zipfile.ZipFile(path)
                 self.names = self._checked(self._archive)
-            except zipfile.BadZipFile as error:
+            except DAMAGED as error:
                 raise self.broken("", f"not a valid zip archive: {error}") from None
         else:
             self.names = [path.name]
@@ -64,7 +77,7 @@ class ExportFiles:
         try:
             with self._archive.open(name) as member:
                 yield member  # type: ignore[misc] # typeshed: IO[bytes]
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        except DAMAGED as error:
             raise self.broken(name, f"it cannot be unpacked: {error}") from None
 
     def broken(self, name: str, text: str, hint: str = "Export it again.") -> DocumentError:
@@ -101,6 +114,8 @@ class ExportFiles:
 def _fault(member: zipfile.ZipInfo, seen: set[str]) -> str:
     name = member.filename
     path = PurePosixPath(name)
+    if not name:
+        return "a file without a name"
     if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name.partition("/")[0]:
         return "a path that leads out of the archive"
     if stat.S_ISLNK(member.external_attr >> 16):

@@ -114,7 +114,8 @@ class SlackApi:
                     raise
                 continue
             yield answer
-            cursor = (answer.get("response_metadata") or {}).get("next_cursor") or None
+            known, cursor = cursor, (answer.get("response_metadata") or {}).get("next_cursor") or None
+            cursor = cursor if cursor != known else None  # else the same page comes again without end
 
     def upload(self, channel: str, thread: str, name: str, data: bytes) -> None:
         """Post a file in a thread. Its content goes to the address that Slack gives for it, without the token."""

@@ -13,7 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from renkei.edges.chat.bridge.commands import described
-from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import MALFORMED, UNREADABLE, ChatError, ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.options import TelegramOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
 from renkei.edges.chat.spans import Code, literal
@@ -239,5 +239,9 @@ class TelegramChat(Chat):
                 yield Position("")
                 is_told = True
             for update in found:
-                yield from self._hearing.heard(update)
                 offset = int(update["update_id"]) + 1
+                try:
+                    yield from self._hearing.heard(update)
+                except MALFORMED:  # what is heard next is not lost for it
+                    self._report(UNREADABLE.format(chat="Telegram", what=f"update {offset - 1}"))
+                    yield Position(str(offset))

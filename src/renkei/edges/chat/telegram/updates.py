@@ -26,6 +26,8 @@ PRESENT = ("creator", "administrator", "member")
 MOST_NAMES = 10_000
 
 _COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?=\s|$)")
+_BUTTON = re.compile(r"/|\d+$")
+"""What buttons send: a command, or the number of a choice."""
 
 
 class Channels:
@@ -203,10 +205,11 @@ class Hearing:
             self._api.ask("answerCallbackQuery", callback_query_id=press["id"])
         message, user = press.get("message"), str(press["from"]["id"])
         channel = self._channel(message) if message else None
-        if message is not None and channel is not None and press.get("data"):
+        data = str(press.get("data", ""))
+        if message is not None and channel is not None and _BUTTON.match(data):  # a program can forge other words
             above = self._channels.post_id(int(message["chat"]["id"]), int(message["message_id"]))
-            name, text = f"{above} {user} {press['id']}", str(press["data"])
-            yield Post(name, channel, user, text, cursor, name_of(press["from"]), reply_to=above)
+            name = f"{above} {user} {press['id']}"
+            yield Post(name, channel, user, data, cursor, name_of(press["from"]), reply_to=above)
 
     def _reacted(self, change: Json, cursor: str) -> Iterator[Heard]:
         """Yield the reactions that a user added. They name no topic: in a forum, they belong to its first channel."""

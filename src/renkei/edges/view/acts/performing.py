@@ -59,10 +59,10 @@ def _in_words(name: str, form: PostedForm, error: DocumentError | BadValueError)
     """Return a fault of a field with the view's words for it, where it has some."""
     if isinstance(error, WrongFieldError):
         return error
-    code, path = error.code, str(error.details.get("path", ""))
+    code, path, others = error.code, str(error.details.get("path", "")), 0
     if isinstance(error, DocumentError):
-        code, path = error.problems[0].code, error.problems[0].path
-    if name == "send" and form.one("type") == HAND_OVER and path == "/to" and code == "MISSING_FIELD":
+        code, path, others = error.problems[0].code, error.problems[0].path, len(error.problems) - 1
+    if not others and name == "send" and form.one("type") == HAND_OVER and path == "/to" and code == "MISSING_FIELD":
         return WrongFieldError(path, "wrong.no_assignee")
     if name in ("send", "open_contract"):  # their forms show all faults, each at its field
         return error

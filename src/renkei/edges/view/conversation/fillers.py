@@ -12,7 +12,7 @@ from renkei.edges.view.avatars import hue_of
 from renkei.edges.view.conversation.selection import Selection
 from renkei.edges.view.conversation.slots import fill
 from renkei.edges.view.moments import time_element
-from renkei.edges.view.previews.known import artifact_at, attached_to, known_file
+from renkei.edges.view.previews.known import artifacts_by_name, attached_to, known_file
 from renkei.edges.view.previews.shown import size_words
 from renkei.edges.view.prose.links import target_of
 from renkei.edges.view.rendering import render
@@ -64,6 +64,8 @@ class Fillers:
         self._tiers = self._known_tiers()
         self._at = visit.in_past
         self._contracts: dict[str, Contract | None] = {}
+        self._previews: dict[str, str] = {}
+        self._artifacts: dict[str, str] | None = None
 
     def fill(self, markup: str) -> str:
         """Return the markup of a block with its slots filled in."""
@@ -200,16 +202,21 @@ class Fillers:
     def _preview(self, ref: str) -> str:
         """Show the file of an artifact: a picture, or its name; nothing where this machine has none."""
         visit = self._visit
-        file = known_file(visit.project, visit.state, ref) if visit.is_live else None
-        return self._part("preview", file=file, size=size_words(file.length)) if file else ""
+        if ref not in self._previews:
+            file = known_file(visit.project, visit.state, ref) if visit.is_live else None
+            self._previews[ref] = self._part("preview", file=file, size=size_words(file.length)) if file else ""
+        return self._previews[ref]
 
     def _attached(self, ref: str) -> str:
         """Show the files that came with a post."""
-        return "".join(map(self._preview, attached_to(self._visit.state, ref)))
+        visit = self._visit
+        return "".join(map(self._preview, attached_to(visit.project, visit.state, ref)))
 
     def _image(self, ref: str) -> str:
         """Show a picture that a text names, if it is an artifact's; else write its address."""
-        artifact = artifact_at(self._visit.state, ref)
+        if self._artifacts is None:
+            self._artifacts = artifacts_by_name(self._visit.state)
+        artifact = self._artifacts.get(ref)
         return (self._preview(artifact) if artifact else "") or target_of(ref)
 
     def _replies(self, ref: str) -> str:

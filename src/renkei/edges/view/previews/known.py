@@ -1,11 +1,11 @@
 """The files that a project knows: those of its artifacts, and those that people attached to posts of a chat.
 
 An address names an artifact and never a path. The path that the artifact's owner wrote on the board is opened below the
-directory of the project alone, without links and without the project's own files.
+directory of the project alone, without links and without the own files of this project and of any in its directories.
 """
 
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from renkei.documents.json_pointer import join
 from renkei.edges.view.previews.kinds import HEAD_BYTES, Kind, kind_of
@@ -14,7 +14,8 @@ from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, payload_field
 from renkei.store.layout import NAME, Layout
-from renkei.workspace.confined import FILE_BYTES, ConfinedDirectory
+from renkei.wording.values import quote
+from renkei.workspace.confined import FILE_BYTES, ConfinedDirectory, plain
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository.worktrees import plain_name
 
@@ -39,13 +40,21 @@ class KnownFile:
         return kind_of(self.head)
 
     @property
+    def is_small(self) -> bool:
+        """Whether it is small enough to be sent."""
+        return self.length <= FILE_BYTES
+
+    @property
     def is_picture(self) -> bool:
         """Whether a page shows it as a picture."""
-        return self.kind.group == "image" and self.kind.fits and self.length <= FILE_BYTES
+        return self.kind.group == "image" and self.kind.fits and self.is_small
 
     def read(self) -> bytes:
         """Return all of it; raises WorkspaceError if it is too large, or is no longer there."""
-        return self.directory.read(self.path) or b""
+        data = self.directory.read(self.path)
+        if data is None:
+            raise WorkspaceError(problem=f"{quote(self.path)} is no longer there", hint="Look at the artifact again.")
+        return data
 
 
 def refs_of(message: AnyMessage) -> tuple[str, ...]:
@@ -56,23 +65,36 @@ def refs_of(message: AnyMessage) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (*named, *about) if one and isinstance(one, str)))[:MOST_SHOWN]
 
 
-def attached_to(state: State, message_id: str) -> tuple[str, ...]:
-    """Return the artifacts of files that came with a post: a bridge names them after its message."""
-    return tuple(ref for ref in state.board.artifacts if ref.startswith(f"{message_id}-"))[:MOST_SHOWN]
+def attached_to(project: Project, state: State, message_id: str) -> tuple[str, ...]:
+    """Return the artifacts of files that came with a post: a bridge names them after its message, and saves them.
+
+    Agents may use such a name for a file of their own, which did not come with the post.
+    """
+    layout = _layout(project)
+    if layout is None:
+        return ()
+    named = (ref for ref in state.board.artifacts if ref.startswith(f"{message_id}-"))
+    saved = (ref for ref in named if any(path == str(layout.files / ref) for _, path in _paths(state, ref)))
+    return tuple(saved)[:MOST_SHOWN]
 
 
-def artifact_at(state: State, name: str) -> str:
-    """Return the artifact that has a reference or a path; "" if none has."""
-    refs = state.board.artifacts
-    return name if name in refs else next((ref for ref in refs if name in dict(_paths(state, ref)).values()), "")
+def artifacts_by_name(state: State) -> dict[str, str]:
+    """Return the artifact with each reference and each path; of two with a name, that with the reference, or the first.
+
+    A text may name thousands of images, so no artifact is searched for each.
+    """
+    refs = tuple(state.board.artifacts)
+    found = {path: ref for ref in reversed(refs) for _, path in _paths(state, ref)}
+    return found | {ref: ref for ref in refs}
 
 
 def known_file(project: Project, state: State, ref: str) -> KnownFile | None:
     """Return the file of an artifact; None if it has none that this machine may show."""
-    for path, root, closed in _directories(project, state, ref):
+    for path, root in _directories(project, state, ref):
         try:
-            directory = ConfinedDirectory(root, closed)
-            found = directory.beginning(path, HEAD_BYTES)
+            directory = ConfinedDirectory(root)
+            is_own = any(plain(one) == NAME for one in PurePosixPath(directory.name(path)).parts)
+            found = None if is_own else directory.beginning(path, HEAD_BYTES)
         except WorkspaceError:
             continue
         if found is not None:
@@ -88,18 +110,24 @@ def _paths(state: State, ref: str) -> Iterator[tuple[str, str]]:
             yield owner, str(cell.value)
 
 
-def _directories(project: Project, state: State, ref: str) -> Iterator[tuple[str, Path, tuple[Path, ...]]]:
+def _layout(project: Project) -> Layout | None:
+    """Return the layout of a project; None for one in memory."""
+    return Layout(Path(project.directory).resolve()) if project.directory is not None else None
+
+
+def _directories(project: Project, state: State, ref: str) -> Iterator[tuple[str, Path]]:
     """Yield a path with each directory in which it may be: of chat files, of its owner's worktree, of the project.
 
-    The third value is what no path may reach there.
+    The file of a post comes first, whatever else agents have registered under its name.
     """
-    if project.directory is None:
+    layout = _layout(project)
+    if layout is None:
         return
-    layout = Layout(Path(project.directory).resolve())
-    for owner, path in _paths(state, ref):
+    saved = str(layout.files / ref)
+    for owner, path in sorted(_paths(state, ref), key=lambda one: one[1] != saved):
         if Path(path).is_relative_to(layout.files):
-            yield path, layout.files, ()
+            yield path, layout.files
             continue
-        yield path, layout.worktrees / plain_name(owner), ()
+        yield path, layout.worktrees / plain_name(owner)
         if layout.directory.name == NAME:  # a directory with another name is not inside the one that it belongs to
-            yield path, layout.directory.parent, (layout.directory,)
+            yield path, layout.directory.parent

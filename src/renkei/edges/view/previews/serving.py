@@ -19,10 +19,12 @@ def answer_file(project: Project, ref: str) -> Response:
     file = known_file(project, project.state, ref)
     if file is None:
         raise HTTPException(HTTPStatus.NOT_FOUND)
+    if not file.is_small:
+        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
         data = file.read()
-    except WorkspaceError as error:
-        raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE) from error
+    except WorkspaceError as error:  # it is gone by now, or is a link
+        raise HTTPException(HTTPStatus.NOT_FOUND) from error
     where = "inline" if file.is_picture else "attachment"
     headers = {
         "Content-Disposition": f"{where}; filename*=UTF-8''{quote(file.name, safe='')}",

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from urllib.parse import quote
 
-from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,10 +45,11 @@ def put_below(html: str, segment: str) -> str:
 
 
 class Mounted:
-    """Answers requests below `PREFIX` by the application of their project."""
+    """Answers requests below `PREFIX` by the application of their project, and those of no project by `home`."""
 
-    def __init__(self, apps: Mapping[str, ASGIApp]) -> None:
+    def __init__(self, apps: Mapping[str, ASGIApp], home: ASGIApp) -> None:
         self._apps = apps
+        self._home = home
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -58,21 +58,24 @@ class Mounted:
         if not name:
             await RedirectResponse("/waiting", HTTPStatus.SEE_OTHER)(scope, receive, send)
         elif segment not in self._apps:
-            raise HTTPException(HTTPStatus.NOT_FOUND)
+            await self._home({**scope, "root_path": ""}, receive, send)  # no address of it begins with `PREFIX`
         elif not slash:
             await RedirectResponse(root_of(segment), HTTPStatus.SEE_OTHER)(scope, receive, send)
         else:
             raw = scope.get("raw_path", b"").removeprefix(root_of(segment).removesuffix("/").encode())
             inner = {**scope, "path": f"/{path}", "raw_path": raw, "root_path": "", SEGMENT: segment}
-            await self._apps[segment](inner, receive, _Prefixing(send, segment))
+            server = f"{scope['scheme']}://{Headers(scope=scope).get('host', '')}"
+            await self._apps[segment](inner, receive, _Prefixing(send, segment, server))
 
 
 class _Prefixing:
     """Sends an answer of a project's application with the prefix of its segment in each address."""
 
-    def __init__(self, send: Send, segment: str) -> None:
+    def __init__(self, send: Send, segment: str, server: str) -> None:
         self._send = send
         self._segment = segment
+        self._server = server
+        """What whole addresses of this server begin with, such as those that a slash at the end leads to."""
         self._is_page = False
         self._start: Message | None = None
         """The beginning of a page, whose length is known with its body."""
@@ -80,7 +83,7 @@ class _Prefixing:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            target = headers.get("location", "")
+            target = headers.get("location", "").removeprefix(self._server)
             if target.startswith("/") and not target.startswith((PREFIX, "/static/")):
                 headers["location"] = root_of(self._segment) + target[1:]
             self._is_page = headers.get("content-type", "").startswith(_PAGES)

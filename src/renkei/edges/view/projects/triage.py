@@ -84,9 +84,10 @@ def triage_of(members: Members, sessions: Mapping[str, SignedIn], request: Reque
         member = members.at(segment)
         assert member is not None
         try:
-            visit = visit_of(member.services, session, request, "/waiting", {}, QueryParams())
-            visits[segment] = replace(visit, segment=segment)
-            rows += [Row(visits[segment], one) for one in visit.waiting]
+            found = visit_of(member.services, session, request, "/waiting", {}, QueryParams())
+            visit = replace(found, segment=segment)
+            rows += [Row(visit, one) for one in visit.waiting]
+            visits[segment] = visit
         except RenkeiError as error:
             problems[member.name] = reason_of(error, language_of(request, "en"))
     groups = waiting.GROUPS
@@ -106,7 +107,7 @@ def show_home(members: Members, request: Request) -> str:
     row_of = partial(_row, cache(lambda segment: _values(found.visits[segment])), key)
     return render(
         "home.html",
-        **_frame(members, request, found, locale),
+        **_frame(members, sessions, request, found, locale),
         here=f"/waiting?{request.url.query}".rstrip("?"),
         groups=list(_groups(shown, row_of)),
         hidden=max(0, len(found.rows) - len(shown)),
@@ -118,9 +119,10 @@ def show_home(members: Members, request: Request) -> str:
     )
 
 
-def _frame(members: Members, request: Request, found: Triage, locale: Locale) -> dict[str, Any]:
-    sessions, say = members.sessions(request), words_in(locale)
-    first = next(iter(sessions.values()))
+def _frame(
+    members: Members, sessions: Mapping[str, SignedIn], request: Request, found: Triage, locale: Locale
+) -> dict[str, Any]:
+    say, first = words_in(locale), next(iter(sessions.values()))
     visit = HomeVisit(_people(sessions.values()), locale, first.form_token, members.neighbours(request))
     return {
         "visit": visit,
@@ -238,4 +240,6 @@ def show_going(members: Members, request: Request) -> str:
         targets += [(visit.state.name, replace(one, address=root_of(segment) + one.address[1:])) for one in mine]
     targets.sort(key=lambda one: one[1].kind != "entry")
     shown = targets[: go.MOST_FOUND]
-    return render("home_go.html", **_frame(members, request, found, locale), here="/waiting", words=words, found=shown)
+    return render(
+        "home_go.html", **_frame(members, sessions, request, found, locale), here="/waiting", words=words, found=shown
+    )

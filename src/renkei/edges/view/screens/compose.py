@@ -23,7 +23,16 @@ from renkei.project.acting import Acting
 from renkei.protocol.messages import MESSAGE_CLASSES, AnyMessage
 from renkei.protocol.replies import expected_replies
 
-MORE = ("in_reply_to", "thread", "task_ref", "reply_by", "related_state_refs", "expected_response_type", "extensions")
+MORE = (
+    "in_reply_to",
+    "thread",
+    "task_ref",
+    "reply_by",
+    "related_state_refs",
+    "expected_response_type",
+    "extensions",
+    "required_extensions",
+)
 """Fields of the header that few messages need."""
 
 HAND_OVER = "TASK_HANDOFF"
