@@ -3,15 +3,18 @@
 import asyncio
 import os
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import anyio
+import anyio.lowlevel
 import pytest
 
 import renkei
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, UnknownActorError
 from renkei.project.coroutines import waiting
+from renkei.project.coroutines.calls import THREADS
 from renkei.project.errors import ProjectClosedError, WrongLoopError
 from renkei.project.turns.pauses import Pauses
 
@@ -143,6 +146,114 @@ async def test_waiting_coroutines_end_with_an_error_when_the_project_is_closed(d
         await project.state()
     with pytest.raises(ProjectClosedError):
         await project.wait_for_work("ann")
+
+
+@pytest.mark.parametrize(
+    ("agent", "pause"), [("ann", None), ("ann", float("nan")), ("ann", float("inf")), (["ann"], 1), (None, 1), ("", 1)]
+)
+async def test_a_wait_with_wrong_arguments_fails_alone(directory: Path, agent: Any, pause: Any) -> None:
+    async with renkei.open_async(directory) as project:
+        with pytest.raises((TypeError, ValueError, OverflowError, UnknownActorError)), anyio.fail_after(10):
+            await project.wait_for_work(agent, pause=pause)
+        await project.post("Start.", to="bob", priority="blocking")
+        assert await project.wait_for_work("bob", timeout=10)
+
+
+async def test_a_problem_is_over_with_the_first_turn_after_a_restart(directory: Path) -> None:
+    def fail(_: renkei.AsyncTurn) -> None:
+        raise ValueError
+
+    async with renkei.open_async(directory) as project:
+        await project.post("Start.", to="ann", priority="blocking")
+        async with anyio.create_task_group() as group:
+            group.start_soon(partial(project.run, "ann", fail, pauses=AT_ONCE))
+            while await status(project, "ann") != "error":
+                await anyio.lowlevel.checkpoint()
+            group.cancel_scope.cancel()
+    async with renkei.open_async(directory) as project:
+        await project.run("ann", lambda _: None, timeout=0)
+        assert await status(project, "ann") == "idle"
+        await project.post("Again.", to="ann", priority="blocking")
+        await project.run("ann", lambda turn: turn.set(status="error"), timeout=0)
+        assert await status(project, "ann") == "error"  # as the agent itself says
+
+
+async def test_a_handler_has_rows_for_vendors_types(directory: Path) -> None:
+    seen: list[str] = []
+
+    async with renkei.open_async(directory) as project:
+        await project.register("acme.example/INCIDENT", {"type": "object"})
+        header = {**project.sync.new_header(), "from": "human", "to": "ann", "priority": "blocking"}
+        header |= {"context_summary": "No answer.", "type": "acme.example/INCIDENT", "payload": {}}
+        await project.send(renkei.make_message(header))
+        await project.run("ann", {"acme.example/INCIDENT": lambda _, message: seen.append(message.type)}, timeout=0)
+    assert seen == ["acme.example/INCIDENT"]
+
+
+async def test_a_turn_that_outlives_its_project_writes_nothing_and_hides_no_error(directory: Path) -> None:
+    project = await renkei.open_async(directory)
+    with pytest.raises(ProjectClosedError):  # noqa: PT012
+        async with project.turn("ann") as turn:
+            turn.send("This is not written.", to="bob")
+            await project.close()
+    project = await renkei.open_async(directory)
+    with pytest.raises(ZeroDivisionError):  # noqa: PT012
+        async with project.turn("bob"):
+            await project.close()
+            raise ZeroDivisionError
+    with renkei.open(directory) as later:
+        assert not later.state.unread_of("bob")
+
+
+async def test_calls_that_begin_while_a_project_closes_get_an_error(
+    directory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = await renkei.open_async(directory)
+    begun, go = anyio.Event(), threading.Event()
+    token = anyio.lowlevel.current_token()
+    native: Any = token.native_token
+    soon = getattr(native, "call_soon_threadsafe", None) or native.run_sync_soon
+    close = project.sync.close
+
+    def slowly() -> None:
+        soon(begun.set)
+        go.wait(10)
+        close()
+
+    monkeypatch.setattr(project.sync, "close", slowly)
+    async with anyio.create_task_group() as group:
+        group.start_soon(project.close)
+        await begun.wait()
+        try:
+            with anyio.fail_after(5):
+                with pytest.raises(ProjectClosedError):
+                    await project.wait_for_work("ann")
+                with pytest.raises(ProjectClosedError):
+                    await project.state()
+        finally:
+            go.set()
+
+
+async def test_calls_without_a_thread_when_a_project_closes_never_begin(directory: Path) -> None:
+    project = await renkei.open_async(directory)
+    outcomes: list[object] = []
+
+    async def post(number: int) -> None:
+        try:
+            outcomes.append(await project.post(f"{number}", to="ann"))
+        except ProjectClosedError as error:
+            outcomes.append(error)
+
+    async with anyio.create_task_group() as group:
+        for number in range(40):
+            group.start_soon(post, number)
+        await anyio.lowlevel.checkpoint()
+        await project.close()
+    assert len(outcomes) == 40
+    written = [one for one in outcomes if isinstance(one, renkei.Record)]
+    assert len(written) <= THREADS
+    with renkei.open(directory) as later:
+        assert len(later.state.unread_of("ann")) == len(written)
 
 
 async def test_an_agent_that_leaves_while_it_waits_is_told(directory: Path) -> None:

@@ -94,3 +94,7 @@ def test_the_validator_of_many_values_is_built_once(monkeypatch: pytest.MonkeyPa
 
 def test_too_few_items_have_a_code_of_their_own() -> None:
     assert told({"minItems": 1}, []) == [("TOO_FEW", "", 1)]
+
+
+def test_a_number_too_large_for_a_schemas_arithmetic_is_a_problem() -> None:
+    assert [code for code, _, _ in told({"multipleOf": 0.5}, 10**400)] == ["BAD_SCHEMA"]

@@ -73,7 +73,7 @@ def _problems(validator: Callable[[], Any], value: Any, location: Location) -> I
     try:
         faults = (inner for fault in validator().iter_errors(value) for inner in _of_nearest_form(fault))
         errors = list(islice(faults, MOST_PROBLEMS))
-    except (SchemaError, Unresolvable, RecursionError, re.error, CostlySchemaError) as error:
+    except (SchemaError, Unresolvable, RecursionError, re.error, OverflowError, CostlySchemaError) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
         yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not usable: {reason[:300]}", "Fix the schema.")
         return

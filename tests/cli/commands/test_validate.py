@@ -187,6 +187,33 @@ def test_a_killed_process_ends_the_command_with_its_reason(tmp_path: Path, monke
     assert "The rest of the file was not checked" in done.output
 
 
+STUCK = """
+import os, signal, sys
+from renkei.edges.cli.files import checking
+
+def stuck_after_first(chunk, against):
+    while chunk[0] > 1:
+        signal.pause()
+    return [(1, None, ())]
+
+if __name__ == "__main__":
+    checking._check = stuck_after_first
+    rows = checking.check_file("m.jsonl", checking.Against())
+    print(next(rows)["line"], flush=True)
+    rows.close() if sys.argv[1] == "close" else os.kill(os.getpid(), signal.SIGKILL)
+"""
+"""A program that reads one row, while the processes would never end with the others."""
+
+
+@pytest.mark.parametrize("end", ["close", "kill"])
+def test_processes_end_with_the_one_that_reads_them(tmp_path: Path, end: str) -> None:
+    (tmp_path / "stuck.py").write_text(STUCK)
+    (tmp_path / "m.jsonl").write_bytes((b" " * 1023 + b"\n") * (checking.LARGE // 1024))
+    # Returns when the last process has ended: all of them hold its output.
+    done = subprocess.run([sys.executable, "stuck.py", end], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    assert (done.stdout, done.returncode) == ("1\n", 0 if end == "close" else -signal.SIGKILL)
+
+
 def test_a_file_that_disappears_meanwhile_hides_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("a.yaml", "b.yaml", "c.jsonl", "d.yaml"):

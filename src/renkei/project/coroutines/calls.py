@@ -10,7 +10,8 @@ waits for it. Cancelling the coroutine has exactly these outcomes:
 - **After it**, at the next await.
 
 Nothing is left over that only the caller could clear away: a call that begins a turn for a caller that is cancelled
-abandons it (`undo`). Calls that clear up, such as the end of a block, begin even in a task that is cancelled (`sure`).
+abandons it (`undo`). Calls that clear up, such as the end of a block, begin even in a task that is cancelled (`clear`).
+Closing makes a last call; from its beginning, no other begins.
 
 asyncio cancels a task by an exception at its await, and its thread would go on alone; trio and anyio deliver it to a
 scope. Both are held back here until the call has ended. The threads are not those of the loop's default pool: what an
@@ -66,6 +67,7 @@ class Calls:
         """Return what a call returns; if the task is cancelled while it runs, `undo` gets the result instead."""
         self.check()
         async with self._limiter:
+            self.check()  # it may have been closed meanwhile
             done, cancelled = await self._complete(call)
         try:
             if cancelled is not None:
@@ -73,16 +75,33 @@ class Calls:
             await checkpoint_if_cancelled()
         except BaseException:
             if undo is not None and done.exception() is None:
-                await self.sure(lambda: undo(done.result()))
+                await self.clear(lambda: undo(done.result()))
             raise
         return done.result()
 
-    async def sure(self, call: Callable[[], T]) -> T:
-        """Return what a call returns that is made even if the task is cancelled; the task is cancelled after it."""
+    async def sure(self, call: Callable[[], object]) -> None:
+        """Make a call even if the task is cancelled; the task is cancelled after it."""
+        self.check()
+        await self._surely(call)
+
+    async def clear(self, call: Callable[[], object]) -> None:
+        """Make a call as `sure` does; do nothing after `close`, so that the exception of a block is not hidden."""
+        if not self.closed:
+            await self._surely(call)
+
+    async def close(self, last: Callable[[], object] = lambda: None) -> None:
+        """Begin no more calls, make a last one as `sure` does, and end the threads."""
+        self.closed = True
+        try:
+            await self._surely(last)
+        finally:
+            self._threads.shutdown(wait=False)
+
+    async def _surely(self, call: Callable[[], object]) -> None:
         done, cancelled = await self._complete(call)
         if cancelled is not None:
             raise cancelled
-        return done.result()
+        done.result()
 
     async def _complete(self, call: Callable[[], T]) -> tuple[Future[T], BaseException | None]:
         """Wait for the end of a call; return it, and the last attempt of asyncio to cancel the task meanwhile."""
@@ -96,8 +115,3 @@ class Calls:
                 except get_cancelled_exc_class() as error:
                     cancelled = error
         return done, cancelled
-
-    def close(self) -> None:
-        """End the threads."""
-        self.closed = True
-        self._threads.shutdown(wait=False)

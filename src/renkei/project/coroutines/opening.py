@@ -31,4 +31,4 @@ class Opening:
         try:
             return AsyncProject(await calls.run(self._make, Project.close))
         finally:
-            calls.close()
+            await calls.close()

@@ -72,10 +72,7 @@ class AsyncProject(
         if self._calls.closed:
             return
         self._calls.check()
-        try:
-            await self._calls.sure(self._close)
-        finally:
-            self._calls.close()
+        await self._calls.close(self._close)
 
     def _close(self) -> None:
         self._waiting.close()

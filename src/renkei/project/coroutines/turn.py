@@ -151,10 +151,10 @@ class Block(Generic[D]):
         held = self._held
         assert held is not None
         if kind is not None:
-            await self._calls.sure(lambda: self._leave(held))
+            await self._calls.clear(lambda: self._leave(held))
             return
         try:
             await self._calls.run(lambda: self._end(held))
         except BaseException:
-            await self._calls.sure(lambda: self._leave(held))  # nothing, if the end was written
+            await self._calls.clear(lambda: self._leave(held))  # nothing, if the end was written
             raise

@@ -48,9 +48,9 @@ PART = "asyncio"
 
 @dataclass(eq=False, slots=True)
 class Waiter:
-    """One waiting coroutine. `agent`: whose work it waits for; without one it waits for a record after `seq`."""
+    """One waiting coroutine. `agent`: whose work it waits for; None: it waits for a record after `seq`."""
 
-    agent: str
+    agent: str | None
     pause: float
     seq: int
     end: float
@@ -78,11 +78,12 @@ class Waiting:
 
     async def for_work(self, agent: str, timeout: float | None, pause: float) -> str | None:
         """Wait for a reason for a turn of an agent; see `Project.wait_for_work`."""
-        return await self._wait(Waiter(agent, pause, 0, _end(timeout)))
+        hash(agent)  # a wrong argument fails here, not in the thread that serves all
+        return await self._wait(Waiter(str(agent) if agent is None else agent, pause, 0, _end(timeout)))
 
     async def for_record(self, after: int, timeout: float | None) -> bool:
         """Wait for a record after a seq; see `Project.wait`."""
-        return await self._wait(Waiter("", 0.0, after, _end(timeout))) is not None
+        return await self._wait(Waiter(None, 0.0, after, _end(timeout))) is not None
 
     async def _wait(self, row: Waiter) -> str | None:
         self._calls.check()
@@ -114,7 +115,7 @@ class Waiting:
         try:
             state = self._project.state
             named = self._named(state)
-            first = [row for row in rows if row.due <= monotonic() or row.agent in named or not row.agent]
+            first = [row for row in rows if row.due <= monotonic() or row.agent is None or row.agent in named]
             self._look_at(first, state)
             others = [row for row in rows if row.looked < state.seq]
             is_complete = self._look_at(others, state, monotonic() + SLICE)
@@ -144,13 +145,13 @@ class Waiting:
     def _is_ready(self, row: Waiter, state: State) -> bool:
         """Look at a row; return whether its coroutine need not wait any longer."""
         row.looked, due = state.seq, inf
-        if not row.agent:
+        if row.agent is None:
             row.outcome = "record" if state.seq > row.seq else None
         else:
             try:
                 at = max(state.at, self._project.time())
                 row.outcome, due = reason_in(state, row.agent, at, row.pause)
-            except RenkeiError as error:  # such as an agent that has left
+            except Exception as error:  # such as an agent that has left, or a wrong pause: the others go on waiting
                 row.error = error
         now = monotonic()
         row.due = min(now + due, row.end)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
 
 from renkei.errors import BadValueError, LogBrokenError, LogTooNewError, UnknownActorError
 from renkei.project.turns.pauses import OF_HANDLERS, Pauses
-from renkei.project.turns.reports import clear_problem, report_problem
-from renkei.protocol.messages import AnyMessage, MessageType
+from renkei.project.turns.reports import clear_problem, has_problem, report_problem
+from renkei.protocol.messages import AnyMessage, MessageType, is_vendor_type
 from renkei.wording.values import quote
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def check_handler(handler: object) -> None:
-    """Raise BadValueError for what is no handler, or a row whose name is no message type."""
+    """Raise BadValueError for what is no handler, or a row whose name is no message type, of ours or a vendor's."""
     if callable(handler):
         return
     if not isinstance(handler, Mapping):
@@ -41,7 +41,7 @@ def check_handler(handler: object) -> None:
         )
     known = (*get_args(MessageType), OTHERS)
     for name, row in handler.items():
-        if name not in known:
+        if name not in known and not is_vendor_type(name):
             raise BadValueError(path=f"/handler/{name}", got=name, expected=" | ".join(known))
         if not callable(row):
             raise BadValueError(path=f"/handler/{name}", got=row, expected="a function of a turn and a message")
@@ -81,7 +81,7 @@ class Attempts:
         return self._pauses.after(self._failures)
 
     def succeeded(self) -> None:
-        """Note a turn that was written: a reported problem is over."""
-        if self._failures >= self._pauses.told:
+        """Note a turn that was written: a reported problem is over, also one that an earlier process reported."""
+        if has_problem(self._project.known, self._agent):
             clear_problem(self._project, self._agent)
         self._failures = 0

@@ -26,6 +26,12 @@ def report_problem(project: Project, agent: str, key: str, **values: object) -> 
     project.do_as_runtime(c.Send(told), *notes, Write(f"/agents/{agent}/status", "error"))
 
 
+def has_problem(state: State, agent: str) -> bool:
+    """Return whether the board shows an agent as `error` because the runtime reported it, not because it says so."""
+    cell = state.board.cells.get(f"/agents/{agent}/status")
+    return cell is not None and cell.value == "error" and cell.author == SYSTEM
+
+
 def clear_problem(project: Project, agent: str) -> None:
     """Remove the `error` from the board: the agent works again."""
     state = project.state

@@ -9,7 +9,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from threading import Thread
 from typing import Any, BinaryIO
 
 import click
@@ -95,9 +97,12 @@ def _in_processes(file: BinaryIO, size: int, against: Against) -> Iterator[list[
     """Yield what is found in each chunk in the order of the file; a few chunks are under way at any time."""
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     workers = os.cpu_count() or 1
+    context = get_context("spawn")  # a fresh interpreter: a fork would copy locks of other threads
+    life, held = context.Pipe(duplex=False)
     with (
-        # A fresh interpreter: a fork would copy locks of other threads.
-        ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_parent) as pool,
+        life,
+        ProcessPoolExecutor(workers, context, _begin_worker, (life,)) as pool,
+        held,  # closed first, so that no worker goes on with what is no longer wanted
         Progress(*columns, console=rich_console(stderr=True), transient=True, disable=sys.stdout.isatty()) as progress,
     ):
         bar = progress.add_task("checking", total=size)
@@ -115,8 +120,15 @@ def _in_processes(file: BinaryIO, size: int, against: Against) -> Iterator[list[
             raise click.ClickException(f"{text} The rest of the file was not checked. Run the command again.") from None
 
 
-def _leave_interrupts_to_parent() -> None:
+def _begin_worker(life: Connection) -> None:
+    """Leave interrupts to the parent, and end at once with its half of a pipe, also if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(life,), daemon=True).start()
+
+
+def _end_with(life: Connection) -> None:
+    wait([life])
+    os._exit(0)
 
 
 def _chunks(file: BinaryIO) -> Iterator[Chunk]:
