@@ -12,6 +12,7 @@ from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import ACTS
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.forms.suggestions import suggestions
+from renkei.edges.view.refusals import WrongFieldError
 from renkei.errors import DocumentError
 from team import handoff, small_team
 from viewing import page as page_of
@@ -37,12 +38,19 @@ def test_four_fields_open_a_contract() -> None:
     assert owed.reply_by == local.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-@pytest.mark.parametrize(("field", "value"), [(TASK, ""), ("/to", ""), ("/reply_by", "tomorrow")])
-def test_what_and_who_are_needed_and_a_time_is_a_time(field: str, value: str) -> None:
+@pytest.mark.parametrize(("field", "value"), [(TASK, ""), ("/reply_by", "tomorrow")])
+def test_what_is_needed_and_a_time_is_a_time(field: str, value: str) -> None:
     project = small_team(":memory:")
     with pytest.raises(DocumentError) as refused:
         hand_over(project, **{field: value})
     assert field in {one.path for one in refused.value.problems}
+    assert not project.state.contracts.entries
+
+
+def test_work_without_a_recipient_is_rejected_in_words() -> None:
+    project = small_team(":memory:")
+    with pytest.raises(WrongFieldError, match="Choose who does the work"):
+        hand_over(project, **{"/to": ""})
     assert not project.state.contracts.entries
 
 

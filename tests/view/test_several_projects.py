@@ -149,7 +149,7 @@ def test_a_colleague_who_answers_is_named_in_the_list(browser: Browser, team: Se
     expect(other.locator("#projects nav")).to_have_text(re.compile(r"shop\s+0?\s*api\s+sign in"))
     ask(projects["shop"], "D-4", "human", "ben")
     expect(other.locator("#waiting-list [data-row]")).to_have_count(1)
-    other.locator('[data-row="shop/decision:D-4"] a').click()
+    other.goto(f"{team.address}/waiting?entry=shop/decision:D-4")
     other.get_by_label("Why").fill("b")
     expect(page.locator('[data-row="shop/decision:D-4"] .note')).to_have_text("ben is answering")
     for one in (page, other):

@@ -129,31 +129,38 @@ async def _act(services: ViewServices, request: Request) -> Response:
         session.check_form(form.one("form_token"))
         if form.one("rehearsal"):  # a script does the act later, unless the person takes it back
             await services.run(rehearse, name, acting, form)
-            locale = language_of(request, services.project.state.locale)
-            return PlainTextResponse(said_of(chosen(form) or " ", outcome(name, form)[1], locale).rstrip(" :"))
+            return PlainTextResponse(await services.run(_outcome_in_words, services, request, name, form))
         to = await services.run(act, acting, form)
     except FormUnfinishedError as error:
         return await _show_again(services, session, request, error.shown or form, error)
     except RenkeiError as error:
         if not await _was_done(services, acting):
-            _note_unrecorded(services, session, request, form, error)
+            await _note_unrecorded(services, session, request, form, error)
             return await _show_again(services, session, request, form, error)
         to = done(name, form)
     return RedirectResponse(local_address(to) if to else back, HTTPStatus.SEE_OTHER)
 
 
-def _note_unrecorded(
+def _outcome_in_words(services: ViewServices, request: Request, name: str, form: PostedForm) -> str:
+    locale = language_of(request, services.project.state.locale)
+    return said_of(chosen(form) or " ", outcome(name, form)[1], locale).rstrip(" :")
+
+
+async def _note_unrecorded(
     services: ViewServices, session: SignedIn, request: Request, form: PostedForm, error: RenkeiError
 ) -> None:
     """Keep a rejected answer whose page was left for the person's next pages, or note that its page shows it."""
     if form.one("rehearsal"):
         return
-    locale = language_of(request, services.project.state.locale)
-    reason = reason_of(error, locale)
-    what = visible(form.one("ref")[:LONGEST_ID])  # a form may hold a megabyte
-    text = words_in(locale)("act.unrecorded", what=what, reason=reason) if form.one("left") else ""
+    text = await services.run(_unrecorded_in_words, services, request, form, error) if form.one("left") else ""
     services.surroundings.unrecorded.add(session.person, form.one("command_id"), text)
     services.broadcast.wake()
+
+
+def _unrecorded_in_words(services: ViewServices, request: Request, form: PostedForm, error: RenkeiError) -> str:
+    locale = language_of(request, services.project.state.locale)
+    what = visible(form.one("ref")[:LONGEST_ID])  # a form may hold a megabyte
+    return words_in(locale)("act.unrecorded", what=what, reason=reason_of(error, locale))
 
 
 async def _was_done(services: ViewServices, acting: ActingPerson) -> bool:
