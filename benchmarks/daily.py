@@ -2,7 +2,7 @@
 
 A script does not hesitate, so its seconds say how long the person waits for the view, and its keys and clicks how much
 the person does. A text that is typed counts as one. The figures beside them are of the view before triage, lanes and
-the palette, where a person did the same with the same data.
+the palette, where a person did the same with a team of like size.
 """
 
 import time
