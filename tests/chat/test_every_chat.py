@@ -1,7 +1,7 @@
 """Every kind of chat passes the same suite, against its real server or one that follows its documentation."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from mattermost_server import MattermostServer
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.matrix.registration import registration
 from renkei.testing.chat import CHECKS, Check, without
-from renkei.testing.rig import Rig
+from renkei.testing.rig import CannotDoError, Rig
 from slack_server import SlackServer
 from telegram_server import TelegramServer
 
@@ -113,3 +113,14 @@ def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_chat_passes_the_suite(kind: str, check: Check, tmp_path: Path) -> None:
     with contextmanager(KINDS[kind])(tmp_path) as rig:
         without(check, pytest.skip)(rig)
+
+
+@pytest.mark.parametrize(("error", "skipped"), [(CannotDoError, 1), (NotImplementedError, 0), (AssertionError, 0)])
+def test_a_check_is_skipped_only_for_what_its_rig_cannot_do(error: type[Exception], skipped: int) -> None:
+    def check(rig: Rig) -> None:
+        raise error
+
+    reasons: list[str] = []
+    with nullcontext() if skipped else pytest.raises(error):
+        without(check, reasons.append)(MemoryRig())
+    assert len(reasons) == skipped

@@ -6,7 +6,7 @@ Write a `Rig` that lets people act in your chat, and run the checks, such as wit
     def test_my_chat(check: Check, rig: Rig) -> None:
         check(rig)
 
-A check fails by AssertionError. What a rig cannot do raises NotImplementedError, which `without` passes over.
+A check fails by AssertionError. What a rig cannot do raises CannotDoError, which `without` passes over.
 """
 
 import time
@@ -24,7 +24,7 @@ from renkei.edges.chat.settings import BridgeSettings
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
-from renkei.testing.rig import Rig, Shown
+from renkei.testing.rig import CannotDoError, Rig, Shown
 
 PATIENCE = 60.0
 """Seconds within which everything must have happened."""
@@ -61,7 +61,7 @@ def without(check: Check, skip: Callable[[str], None]) -> Check:
     def checked(rig: Rig) -> None:
         try:
             check(rig)
-        except NotImplementedError:
+        except CannotDoError:
             skip(f"{type(rig).__name__} cannot do what {check.__name__} needs")
 
     return checked
@@ -188,7 +188,7 @@ def a_reply_stands_in_the_thread_of_what_it_answers(rig: Rig) -> None:
     """A reply in the project is one in the chat, and a reply in the chat is one in the project."""
     team, chat = _Team(rig), rig.chat()
     if not chat.has_threads:
-        raise NotImplementedError
+        raise CannotDoError("reply")
     with team.bridge(chat):
         first = team.note("a question")
         asked = team.shown("a question")
@@ -230,7 +230,7 @@ def a_decision_is_made_by_a_reply(rig: Rig) -> None:
     """A reply that is an option decides, and the post of the request shows the outcome if it can change."""
     team, chat = _Team(rig), rig.chat()
     if not chat.has_threads:
-        raise NotImplementedError
+        raise CannotDoError("reply")
     with team.bridge(chat):
         team.ask("sqlite", "postgres")
         asked = team.shown("Which storage?")
@@ -245,7 +245,7 @@ def a_reaction_is_an_answer(rig: Rig) -> None:
     """A reaction with the number of an option decides."""
     team, chat = _Team(rig), rig.chat()
     if not chat.hears_reactions:
-        raise NotImplementedError
+        raise CannotDoError("react")
     with team.bridge(chat):
         team.ask("sqlite", "postgres")
         rig.react(rig.ann, team.shown("Which storage?").id, "1")
@@ -270,7 +270,7 @@ def an_edit_and_a_deletion_are_told(rig: Rig) -> None:
 def what_is_said_while_the_bridge_is_down_arrives(rig: Rig) -> None:
     """A bridge that starts again posts and hears what it missed, once."""
     if not rig.remembers:
-        raise NotImplementedError
+        raise CannotDoError("remember")
     with TemporaryDirectory() as directory:
         team = _Team(rig, f"{directory}/.renkei")
         rig.say(rig.ann, "before the bridge")
@@ -293,7 +293,7 @@ def what_is_said_while_the_bridge_is_down_arrives(rig: Rig) -> None:
 def a_post_whose_response_is_lost_is_not_made_twice(rig: Rig) -> None:
     """A post is repeated when its response was lost; the chat shows it once."""
     if not rig.recognizes_posts:
-        raise NotImplementedError
+        raise CannotDoError("recognize posts")
     team, chat = _Team(rig), rig.chat()
     make, lost = chat.post, list[str]()
 

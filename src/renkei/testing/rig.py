@@ -7,6 +7,10 @@ from renkei.edges.chat.port import Chat
 from renkei.immutable.frozen import frozen
 
 
+class CannotDoError(Exception):
+    """A chat, or the rig for it, lacks what a check needs. An error of the adapter is never taken for it."""
+
+
 @frozen
 class Shown:
     """A post of the bridge, as people see it."""
@@ -47,17 +51,17 @@ class Rig(ABC):
         """Return the bridge's posts in the channel, in the order shown."""
 
     def edit(self, user: str, post: str, text: str) -> None:
-        """Change a user's post."""
-        raise NotImplementedError
+        """Change a user's post; by default people cannot."""
+        raise CannotDoError("edit")
 
     def delete(self, user: str, post: str) -> None:
-        """Delete a user's post."""
-        raise NotImplementedError
+        """Delete a user's post; by default people cannot."""
+        raise CannotDoError("delete")
 
     def react(self, user: str, post: str, sign: str) -> None:
-        """React to a post."""
-        raise NotImplementedError
+        """React to a post; by default people cannot."""
+        raise CannotDoError("react")
 
     def outage(self) -> AbstractContextManager[None]:
-        """Let the chat be unreachable while the block runs."""
-        raise NotImplementedError
+        """Let the chat be unreachable while the block runs; by default it always answers."""
+        raise CannotDoError("outage")

@@ -94,7 +94,7 @@ def spans_of(blocks: Sequence[Block]) -> Iterator[Span]:
 
 
 def map_spans(blocks: Sequence[Block], change: Callable[[Span], Iterator[Span]]) -> tuple[Block, ...]:
-    """Return blocks in which other spans stand in the place of each span."""
+    """Return blocks with each span replaced by other spans."""
     return tuple(_changed(one, change) for one in blocks)
 
 

@@ -20,7 +20,7 @@ def connect_stream(address: str, credentials: str = "") -> Stream:
     """Return the stream at an address; nothing is asked of its servers yet.
 
     `credentials`: the path of a file with the rights of this machine, for servers that need one. Raises BadValueError
-    for what is no address, and ExtraMissingError.
+    for an invalid address, and ExtraMissingError.
     """
     scheme, separator, _ = address.partition("://")
     if not separator or scheme not in STREAMS:

@@ -72,7 +72,7 @@ def move(
     `credentials`: the path of a file with the rights of this machine on the servers. `progress` is called with the name
     of the step, the number of records done, and their total.
 
-    Raises ProjectMissingError, BadValueError for what is no address, StreamRefusedError for a stream that holds another
+    Raises ProjectMissingError, BadValueError for an invalid address, StreamRefusedError for a stream that holds another
     project, LogMovedError if the project was moved elsewhere, ConflictError if other machines write all the time,
     StreamUnavailableError, LogBrokenError, or ExtraMissingError.
     """

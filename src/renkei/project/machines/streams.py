@@ -65,7 +65,7 @@ def clone(
     """Join the project on a stream from this machine: return it open, with a replica of its log in a directory.
 
     `credentials`: the path of a file with the rights of this machine, which is kept; the file is not copied. Raises
-    BadValueError for what is no address, ProjectExistsError, StreamRefusedError for a stream without a project,
+    BadValueError for an invalid address, ProjectExistsError, StreamRefusedError for a stream without a project,
     LogMovedError for one that a project has left, StreamUnavailableError, or ExtraMissingError.
     """
     place = Path(directory)

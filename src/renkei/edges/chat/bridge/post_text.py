@@ -142,7 +142,7 @@ ANSWERED_BY: dict[str, str] = {
 """The sentence, for some types, that tells people how to answer in a chat."""
 
 BETWEEN = {False: "\n", True: "\n\n"}
-"""What stands between the fields of a message, where the chat shows Markdown or not."""
+"""The separator between the fields of a message, by whether the chat shows Markdown."""
 
 BEGINNING_CHARACTERS = 30
 """Characters of a text that identify a message to people."""

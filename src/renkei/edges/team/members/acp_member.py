@@ -208,7 +208,7 @@ class AcpMember(ProgramMember):
     def _follow(self, agent: AgentSession, answer: "Future[Data]") -> Data:
         """Wait for an agent's answer and keep its turn alive; cancel the turn when it is to end.
 
-        Raises AgentFailedError if the agent ends, falls silent, or goes on after it was told to end.
+        Raises AgentFailedError if the agent ends, falls silent, or ignores a request to end.
         """
         end, why, is_lost = float("inf"), "", False
         while not answer.done() and monotonic() < end:

@@ -75,7 +75,7 @@ class _Prefixing:
         self._send = send
         self._segment = segment
         self._server = server
-        """What whole addresses of this server begin with, such as those that a slash at the end leads to."""
+        """The beginning of this server's own absolute addresses, such as redirects that drop a slash at the end."""
         self._is_page = False
         self._start: Message | None = None
         """The beginning of a page, whose length is known with its body."""

@@ -8,7 +8,7 @@ After the name of a program, claude-code or codex, come transcripts of it, or di
 that are not understood are skipped and counted.
 
 After slack, mattermost, matrix or discord come exports of that chat. Their posts become messages of the past in the
-project in DIR, which is made if there is none: they wake nobody and ask for nothing, and `renkei search` finds them.
+project in DIR, which is created if it does not exist. They wake no agent and need no reply; `renkei search` finds them.
 --person says which participant of the project a user was. If anything in an export is wrong, nothing is written.
 
 An export of renkei is trusted: its records say which participants are people, which lead, and which wrote a record.
