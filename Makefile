@@ -17,7 +17,7 @@ NATS_PORT ?= 4222
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -73,6 +73,13 @@ test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scri
 		@agentclientprotocol/claude-agent-acp@0.49.0 @agentclientprotocol/codex-acp@2.6.0
 	@PATH="$(CURDIR)/$(VENV)/npm/node_modules/.bin:$$PATH" $(BIN)/pytest -m agents tests/agents
 
+test-frameworks: $(VENV)/tested  ## run and kill the examples in LangGraph, OpenAI Agents, pydantic-ai, AG2 and CrewAI, with scripted models (1.5 GB)
+	@for name in frameworks crewai; do \
+		test -x $(VENV)/$$name/bin/python || $(PYTHON) -m venv $(VENV)/$$name || exit 1; \
+		$(VENV)/$$name/bin/python -m pip install --quiet --disable-pip-version-check -r tests/frameworks/$$name.txt -e . || exit 1; \
+	done
+	@$(BIN)/pytest -m frameworks tests/frameworks
+
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
 		@modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
@@ -101,6 +108,9 @@ bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues 
 
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py
+
+bench-frameworks: $(VENV)/tested  ## measure what a message costs in each framework (after `make test-frameworks`)
+	@$(BIN)/python benchmarks/framework_messages.py
 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
 	@$(BIN)/python benchmarks/run.py large

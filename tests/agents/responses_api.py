@@ -25,7 +25,11 @@ class ResponsesHandler(Handler):
             self.do_GET()
             return
         text = new_text(request)
-        self.write_events(list(_events(self.script.reply(request, text, bool(request.get("tools"))), text)))
+        events = list(_events(self.script.reply(request, text, bool(request.get("tools"))), text))
+        if request.get("stream"):
+            self.write_events(events)
+        else:
+            self.write_json(events[-1][1]["response"] | {"model": request["model"], "created_at": 0, "tools": []})
 
 
 class ResponsesServer(ModelServer):
