@@ -27,7 +27,7 @@ async def main() -> None:
     """Let one agent after another speak, until none has a reason to."""
     async with renkei.open_async(".renkei") as project:
         for agent in TEAM:
-            if agent in project.known.turns:  # this program was killed in it
+            if agent in (await project.state()).turns:  # this program was killed in it
                 await project.interrupt_turn(agent, actor=agent)
         while woken := [one for one in TEAM if await project.wake_reason(one, pause=0)]:
             await speak(project, woken[0])
