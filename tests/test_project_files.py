@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-
 from package_metadata import absolute, urls
+
 from process import renkei
 
 ROOT = Path(__file__).parent.parent

@@ -1,7 +1,8 @@
 """Adds what the package says of its home: project URLs, and a README whose links also work on the package index.
 
-The addresses come from the environment, `REPOSITORY_URL` and `SITE_URL`, which the workflow `release` sets: the sources name none,
-so that a fork publishes links to itself. Without them the package has no URLs, and its README keeps the links of a checkout.
+The addresses come from the environment, `REPOSITORY_URL` and `SITE_URL`, which the workflow `release` sets: the
+sources name none, so that a fork publishes links to itself. Without them the package has no URLs, and its README keeps
+the links of a checkout.
 """
 
 import os
