@@ -24,7 +24,7 @@ with project.turn("bob") as turn:
 """
 """A program that prints `True None`."""
 
-EVERYWHERE = (
+EVERYWHERE: tuple[tuple[str, ...], ...] = (
     ("validate", str(EXAMPLES)),
     ("schema", "task_contract"),
     ("replay", "--no-pager", str(EXAMPLES / "auth-api" / "scenario-tc-007.ja.yaml")),
@@ -33,7 +33,7 @@ EVERYWHERE = (
 )
 """Commands of renkei that work on every system."""
 
-ON_POSIX = (("init", "--goal", "ship"), ("demo",))
+ON_POSIX: tuple[tuple[str, ...], ...] = (("init", "--goal", "ship"), ("demo",))
 """Commands that keep a project in a directory. Other systems reject them before anything is written."""
 
 
