@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 import renkei
 from browsing import Served, served
-from renkei.edges.view.triage.presence import KEPT, MOST_CHANGES, Presence
+from renkei.edges.view.triage.presence import KEPT, LONGEST_KEY, MOST_CHANGES, Presence
 from renkei.edges.view.triage.unrecorded import MOST, SHOWN, Unrecorded
 from renkei.protocol.primitives import LONGEST_ID
 from triaging import ask, entered, expect_open, resolution
@@ -224,6 +224,21 @@ def test_a_person_who_floods_presence_is_answered_429(people: dict[str, Visitor]
         for number in range(MOST_CHANGES + 1)
     ]
     assert found == [204] * MOST_CHANGES + [429]
+
+
+def test_two_entries_with_long_ids_are_two(people: dict[str, Visitor], project: renkei.Project) -> None:
+    first, second = (f"decision:{'x' * 119}{end}" for end in "ab")
+    token = hidden(people["human"].get("/").text, "form_token")
+    assert people["human"].post("/presence", {"form_token": token, "entry": second}).status == 204
+    with people["ben"].raw("GET /stream?after=1", "Connection: close") as stream:
+        found = b""
+        while b"event: presence" not in found:
+            found += stream.recv(65536)
+    said = found.partition(b"event: presence")[2]
+    assert [second.encode() in said, first.encode() in said] == [True, False]
+    presence = Presence(lambda: 0.0)
+    presence.note("ann", "x" * (LONGEST_KEY + 1))
+    assert presence.others("ben") == {}
 
 
 def test_what_is_said_of_an_answer_is_short(people: dict[str, Visitor]) -> None:
