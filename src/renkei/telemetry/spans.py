@@ -2,9 +2,9 @@
 
 - A **turn** is a span `invoke_agent AGENT`. If its agent works on a contract when it begins, it is a child of the
   contract's span.
-- A **contract** is a span `contract ID` from its opening until it is closed; its steps are events. A subcontract is a child of its
-  parent. Any other contract begins a trace, unless the message that opened it names the caller's span: then it is a
-  child of that.
+- A **contract** is a span `contract ID` from its opening until it is closed; its steps are events. A subcontract is a
+  child of its parent. Any other contract begins a trace, unless the message that opened it names the caller's span:
+  then it is a child of that.
 - A **message** is an event of the turn in which it was sent. Outside of turns, where people write, it is a short span.
 - A **hand-over** is a link, from the turn that was given a message to the span in which it was sent.
 - A **command that proves a criterion** is a span `execute_tool`, a child of the contract's span.
