@@ -60,6 +60,10 @@ class Post:
     """Whether it is a reaction to the post `reply_to`; `text` is then its sign, such as 👍."""
     automated: bool = False
     """Whether the chat says that a program wrote it. A program that is a guest gets no answers."""
+    press: bool = False
+    """Whether its author pressed a button below the post `reply_to`; `text` is then the command of a choice, or the
+    number of the choice.
+    """
 
 
 @frozen
