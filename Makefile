@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# The extras that tests use: all but `claude`, which brings 400 MB.
+EXTRAS := a2a,acp,bpe,discord,matrix,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
+
 # Tests start hundreds of processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -103,7 +106,7 @@ bench-acp: $(VENV)/tested  ## measure members that are coding agents, driven ove
 	@$(BIN)/python benchmarks/run.py coding_agents
 
 bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues and the checkpointer of LangGraph
-	@$(PIP) -e '.[bench]'
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/asynchronous.py
 
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
@@ -144,7 +147,7 @@ bench-view: $(VENV)/tested  ## measure the person's view in Chromium
 	@$(BIN)/python benchmarks/run.py view
 
 bench-peers: $(VENV)/tested  ## measure renkei beside what users would otherwise pick
-	@$(PIP) -e '.[bench]'
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/peers.py
 
 chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes; SECONDS=60), and count what is lost
@@ -160,7 +163,7 @@ fuzz: $(VENV)/tested  ## put random inputs into every reader, ten minutes each (
 	@$(BIN)/python tools/fuzz.py --minutes $(or $(MINUTES),10) $(READERS)
 
 mutants: $(VENV)/tested  ## change the code in small ways and count what the tests of each room notice (ROOMS="board log")
-	@$(PIP) -e '.[mutants]'
+	@$(PIP) --group mutants
 	@$(BIN)/python tools/mutants.py $(ROOMS)
 
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
@@ -169,12 +172,12 @@ docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, p
 	@$(BIN)/python tools/view_pictures.py || true
 
 site: $(VENV)/installed  ## build the documentation as a site with search, and the schemas, in site/ (SITE_URL: its address)
-	@$(PIP) -e '.[docs]'
+	@$(PIP) --group docs
 	@$(BIN)/zensical build --clean --strict
 	@$(BIN)/python tools/site_schemas.py site
 
 package: $(VENV)/tested  ## build the package, try it in an environment of its own, and list its components (SBOM)
-	@$(PIP) -e '.[release]'
+	@$(PIP) --group release
 	@rm -rf dist build/package && mkdir -p build
 	@$(BIN)/python -m build --quiet
 	@$(PYTHON) -m venv --without-pip build/package
@@ -191,12 +194,13 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }
 	@echo "installing renkei into $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) pip  # an older one knows no dependency groups
 	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need …"
-	@$(PIP) -e '.[test]'
+	@$(PIP) -e '.[$(EXTRAS)]' --group test
 	@tools/browser.sh
 	@tools/bubblewrap.sh
 	@tools/irc_server.sh

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer
-from agents.scripted_model import Step
 from renkei.edges.team.members import conversation as conversations
 from renkei.project.project import Project
+from renkei.testing import Reply, ScriptedModel
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_faults import ANSWER, done
@@ -39,7 +38,7 @@ def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice
     script = TeamScript(
         {
             "lead": (
-                Step("Reach the goal.", call="SendMessage", arguments={**ANSWER, "content": "Half."}),
+                Reply("Reach the goal.", call="SendMessage", arguments={**ANSWER, "content": "Half."}),
                 done("may have happened"),
                 done("Half"),
             )
@@ -55,7 +54,7 @@ def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice
 
     faults = iter([1, 1, 1])
     monkeypatch.setattr(conversations.os, "write", write)
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(), project, pauses=FAST)
         team.run()
     kept = conversations.Conversation(next((tmp_path / "p").rglob("lead.jsonl")))
@@ -70,7 +69,7 @@ def test_a_full_disk_under_the_log_is_waited_for(monkeypatch: pytest.MonkeyPatch
     full_disk(monkeypatch, project, "All done.", times=2)
     script = TeamScript({"lead": (done(), done("storage failed"), done("storage failed"))})
     waits = list[tuple[str, str]]()
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(), project, pauses=FAST, on_storage_wait=lambda *given: waits.append(given))
         assert team.run() == "All done."
     assert waits == [("lead", "The log 'log' cannot be written: No space left on device")] * 2
@@ -83,7 +82,7 @@ def test_a_full_disk_is_waited_for_before_the_lead_is_notified_that_all_are_idle
 ) -> None:
     project = with_work()
     faults = full_disk(monkeypatch, project, "Nobody has anything to do", times=1)
-    with MessagesServer(TeamScript({"lead": (done("Nobody has anything to do"),)})) as server:
+    with ScriptedModel(TeamScript({"lead": (done("Nobody has anything to do"),)})) as server:
         assert new_team(server, team_file(), project, pauses=FAST).run() == "All done."
     assert next(faults, None) is None
 
@@ -92,7 +91,10 @@ def test_a_full_disk_while_work_is_claimed_is_waited_for(monkeypatch: pytest.Mon
     project = with_work(work("api", roles=["backend"]))
     faults = full_disk(monkeypatch, project, "'claim'", times=2)
     script = TeamScript({})
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
+    with (
+        ScriptedModel(script) as server,
+        new_team(server, team_file("ann:backend"), project, pauses=FAST) as team,
+    ):
         until(project, lambda: "You have claimed api" in script.told("ann") or team.failed)
         team.close()
     assert not team.failed

@@ -162,6 +162,11 @@ class Layout:
         return self.directory / "notifications" / f"{destination}.{suffix}"
 
     @property
+    def telemetry(self) -> Path:
+        """A directory with the progress of each collector that is sent spans."""
+        return self.directory / "telemetry"
+
+    @property
     def files(self) -> Path:
         """A directory with the files attached to posts of a chat."""
         return self.directory / "files"

@@ -171,8 +171,8 @@ def post_text(
         fields.append(visible(main_text(message)))
     for row in LINES.get(message.type, ()):
         fields.append("\n".join(filter(None, _written(row, message, locale, "".join(fields)))))
-    if asks and message.type in ANSWERED_BY:
-        fields.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
+    if asks:
+        fields.append(how_to_answer(message, locale, prefix))
     shown = (closed(one) if marked else one for one in fields if one)
     first = heading(message, reply_to, about=about, heard_by=heard_by)
     return "\n".join(filter(None, (first, BETWEEN[marked].join(shown))))
@@ -189,6 +189,13 @@ def choices_of(message: AnyMessage, locale: Locale) -> tuple[Choice, ...]:
         Choice(one.label, f"/decide {asked.decision_id} {one.label}", one.label == asked.recommended)
         for one in asked.options
     )
+
+
+def how_to_answer(message: AnyMessage, locale: Locale, prefix: str) -> str:
+    """Return the sentence that says how to answer a request in a chat; "" for other messages."""
+    if message.type not in ANSWERED_BY:
+        return ""
+    return say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix)
 
 
 def beginning(message: AnyMessage) -> str:
