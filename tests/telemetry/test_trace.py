@@ -1,5 +1,6 @@
 """`renkei trace`: a collector gets every span, whatever happens to it and to the command."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,11 +21,17 @@ def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalCollector]:
     made.stop()
 
 
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made: Path = tmp_path_factory.mktemp("day")
+    working_day(made / ".renkei", 60).close()
+    return made
+
+
 @pytest.fixture
-def shop(tmp_path: Path) -> Path:
+def shop(day: Path, tmp_path: Path) -> Path:
     """A directory with a project of some records."""
-    working_day(tmp_path / ".renkei", 80).close()
-    return tmp_path
+    return Path(shutil.copytree(day, tmp_path, dirs_exist_ok=True))
 
 
 def expected(directory: Path) -> set[tuple[str, str]]:
