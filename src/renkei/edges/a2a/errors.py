@@ -1,6 +1,14 @@
-"""The errors of agents that are outside of the project, in the tree of `renkei.errors`."""
+"""The errors of agents that are reached over A2A, in the tree of `renkei.errors`."""
 
 from renkei.errors import RenkeiError
+
+
+class NotPublishedError(RenkeiError):
+    """A request names an agent that A2A clients cannot reach."""
+
+    code = "AGENT_NOT_PUBLISHED"
+    template = "No agent {agent!r} is published here."
+    hint_template = "Who runs the server publishes an agent: `renkei serve --a2a ID`."
 
 
 class OutsideAgentError(RenkeiError):

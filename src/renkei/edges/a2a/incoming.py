@@ -62,7 +62,7 @@ def _fingerprint(asker: Asker, message: Message) -> str:
 def _check(message: Message) -> None:
     if not message.message_id:
         raise InvalidParamsError("The message has no `messageId`. Give each message its own.")
-    if not text_of(message.parts) and not any(documents_of(message.parts)):
+    if not text_of(message.parts) and next(documents_of(message.parts), None) is None:
         raise InvalidParamsError("The message has no text.")
 
 
@@ -94,7 +94,7 @@ class _Plan:
         values = given if document is None else _own(document)
         if values.get("type") != "TASK_HANDOFF":
             raise UnsupportedOperationError(
-                f"A task begins with a TASK_HANDOFF, not with {values.get('type')!r}. Name the task in `taskId` to "
+                f"A task begins with a TASK_HANDOFF, not with {values.get('type') or 'a message without a type'}. Name the task in `taskId` to "
                 "send anything else."
             )
         thread = self._message.context_id or self._name

@@ -13,7 +13,7 @@ from renkei.acts.names import first_line
 from renkei.acts.table import find_act
 from renkei.contracts.state import Contract
 from renkei.edges.a2a.answering import answer_to
-from renkei.edges.a2a.outside.links import TaskLink, command_id, marked
+from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, marked
 from renkei.edges.a2a.parts import addresses_of, documents_of, text_of
 from renkei.edges.a2a.states import STEPS, Step
 from renkei.engine import commands as c
@@ -47,7 +47,7 @@ def take_answer(project: Project, agent: str, request: AnyMessage, task: Task) -
     reply = Reply(
         agent,
         request,
-        project.state.contracts.find(request.id),
+        contract_of(project.state, request),
         TaskLink(task.id, task.context_id),
         _text(parts) or _text(said.parts),
         addresses_of(parts),
@@ -62,7 +62,7 @@ def take_answer(project: Project, agent: str, request: AnyMessage, task: Task) -
 
 def take_message(project: Project, agent: str, request: AnyMessage, message: Message) -> None:
     """Do what a message of an agent without tasks says about a request; raises as `take_answer`."""
-    contract = project.state.contracts.find(request.id)
+    contract = contract_of(project.state, request)
     link = TaskLink("", message.context_id)
     _take(project, Reply(agent, request, contract, link, _text(message.parts)), "submit", message.message_id)
 
@@ -70,14 +70,14 @@ def take_message(project: Project, agent: str, request: AnyMessage, message: Mes
 def take_loss(project: Project, agent: str, request: AnyMessage, link: TaskLink) -> None:
     """End a request whose task the outside agent does not know any more."""
     text = say(project.state.locale, "a2a.lost")
-    _take(project, Reply(agent, request, project.state.contracts.find(request.id), link, text), "fail", "lost")
+    _take(project, Reply(agent, request, contract_of(project.state, request), link, text), "fail", "lost")
 
 
 def note_task(project: Project, agent: str, request: AnyMessage, task: Task) -> None:
     """Record that an outside agent has accepted a request, and as which task."""
     link = TaskLink(task.id, task.context_id)
     text = say(project.state.locale, "a2a.accepted")
-    reply = Reply(agent, request, project.state.contracts.find(request.id), link, text)
+    reply = Reply(agent, request, contract_of(project.state, request), link, text)
     _take(project, reply, "accept", request.id)
 
 

@@ -10,7 +10,7 @@ from a2a.utils.errors import A2AError, TaskNotCancelableError, TaskNotFoundError
 
 from renkei.edges.a2a.outside.answers import is_noted, note_task, take_answer, take_loss, take_message
 from renkei.edges.a2a.outside.calling import Calls
-from renkei.edges.a2a.outside.links import TaskLink, command_id, link_of, open_requests
+from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, link_of, open_requests
 from renkei.edges.a2a.parts import EXTENSION, parts_of
 from renkei.engine import commands as c
 from renkei.engine.state import State
@@ -72,7 +72,7 @@ class Delivering:
 
     def _request(self, message: AnyMessage) -> AnyMessage:
         """Return the request that a message belongs to: the hand-over of its contract, else the message itself."""
-        contract = self._project.state.contracts.find(message.task_ref)
+        contract = contract_of(self._project.state, message)
         handoff = contract.message_id if contract is not None and contract.assignee == self._agent else None
         return self._project.find_message(handoff) if handoff else message
 
@@ -86,7 +86,7 @@ class Delivering:
     async def look(self, calls: Calls) -> bool:
         """Look at every task that is not answered yet; return whether one says something new. Raises as `deliver`."""
         news = False
-        for request in open_requests(self._project.state, self._agent):
+        for request in open_requests(self._project, self._agent):
             link = link_of(self._project, self._agent, request)
             if link is None or not link.task:
                 continue
@@ -102,7 +102,7 @@ class Delivering:
     @property
     def waits(self) -> bool:
         """Whether the agent still has something to answer."""
-        return bool(open_requests(self._project.state, self._agent))
+        return bool(open_requests(self._project, self._agent))
 
 
 def _is_for(state: State, agent: str, message: AnyMessage) -> bool:
@@ -111,5 +111,5 @@ def _is_for(state: State, agent: str, message: AnyMessage) -> bool:
 
 
 def _is_cancelled(state: State, message: AnyMessage) -> bool:
-    contract = state.contracts.find(message.task_ref)
+    contract = contract_of(state, message)
     return contract is not None and contract.status == "cancelled"

@@ -6,12 +6,14 @@ conversation says where the conversation goes on.
 
 import hashlib
 
+from renkei.contracts.state import Contract
 from renkei.edges.a2a.task import EXTENSION_KEY
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.replies import subject
 
 RECENT = 50
 """Records of a conversation in which its task is looked for, the newest ones."""
@@ -33,10 +35,16 @@ def link_in(message: AnyMessage) -> TaskLink | None:
     return TaskLink(str(found["task"]), str(found.get("context", "")))
 
 
+def contract_of(state: State, message: AnyMessage) -> Contract | None:
+    """Return the contract that a message opened or is about; None for any other message."""
+    found = (state.contracts.find(one) for one in (message.id, message.task_ref, subject(message)))
+    return next((one for one in found if one is not None), None)
+
+
 def link_of(project: Project, agent: str, message: AnyMessage) -> TaskLink | None:
     """Return the task of the conversation that a message belongs to; None if no task has begun."""
-    contract = project.state.contracts.find(message.id)
-    names = (contract.terms.id if contract else None, message.task_ref, message.id, message.in_reply_to)
+    contract = contract_of(project.state, message)
+    names = (contract.terms.id if contract else None, message.id, message.in_reply_to)
     for name in filter(None, names):
         for one in reversed(project.conversation(thread=name, limit=RECENT)):
             found = link_in(one.message) if one.message.from_ == agent else None
@@ -45,12 +53,13 @@ def link_of(project: Project, agent: str, message: AnyMessage) -> TaskLink | Non
     return None
 
 
-def open_requests(state: State, agent: str) -> list[AnyMessage]:
+def open_requests(project: Project, agent: str) -> list[AnyMessage]:
     """Return the messages that an outside agent still has to answer, the oldest first."""
+    state = project.state
     owed = [one.message_id for one in state.owed_by(agent)]
     working = [one.message_id for one in state.contracts.of(agent) if one.status in ("in_progress", "blocked")]
-    names = dict.fromkeys(one for one in (*owed, *working) if one is not None and one in state.messages)
-    return [state.messages[one].message for one in names]
+    names = dict.fromkeys(one for one in (*owed, *working) if one is not None)
+    return [project.find_message(one) for one in names]
 
 
 def marked(action: c.Action, link: TaskLink) -> c.Action:
