@@ -92,6 +92,7 @@ class DiscordChat(Chat):
     ) -> "BridgeSettings":
         """Check the ids of people, whose direct posts are looked for after a new session."""
         self._locale, self._report = project.state.locale, report
+        self._hearing.locale = self._locale
         for user in settings.people:
             if not user.isdigit():
                 hint = (
