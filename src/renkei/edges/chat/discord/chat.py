@@ -92,12 +92,8 @@ class DiscordChat(Chat):
         self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
     ) -> "BridgeSettings":
         """Check the ids of people, whose direct posts are looked for after a new session."""
-<<<<<<< HEAD
-        self._locale = project.state.locale
-=======
         self._locale, self._report = project.state.locale, report
         self._hearing.locale = self._locale
->>>>>>> 41e5e6f514889c46e58953baa6a640ce6c7cee87
         for user in settings.people:
             if not user.isdigit():
                 hint = (
