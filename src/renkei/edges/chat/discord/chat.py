@@ -92,7 +92,7 @@ class DiscordChat(Chat):
         self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
     ) -> "BridgeSettings":
         """Check the ids of people, whose direct posts are looked for after a new session."""
-        self._locale, self._report = project.state.locale, report
+        self._locale = project.state.locale
         self._hearing.locale = self._locale
         for user in settings.people:
             if not user.isdigit():
