@@ -25,13 +25,13 @@ MESSAGES = 30
 def main() -> None:
     """Print a row for each framework."""
     sys.path.append(str(ROOT / "tests"))
-    from agents.scripted_model import Script
     from frameworks.framework_story import EXAMPLES, FRAMEWORKS, environment
+    from renkei.testing import Script, ScriptedModel
 
     print("framework\twith it, ms\twithout, ms")
     for one in FRAMEWORKS:
-        with TemporaryDirectory() as place, one.server(Script(ending=one.quiet)) as server:
-            variables = environment(Path(place), server.url) | {"PYTHONPATH": str(EXAMPLES)}
+        with TemporaryDirectory() as place, ScriptedModel(Script(ending=one.quiet)) as model:
+            variables = environment(Path(place), model) | {"PYTHONPATH": str(EXAMPLES)}
             subprocess.run([one.python, __file__, one.name], cwd=place, env=variables, check=True)
 
 

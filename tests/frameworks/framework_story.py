@@ -17,10 +17,7 @@ from socket import create_server
 from typing import Any
 
 import renkei
-from agents.chat_api import ChatServer
-from agents.messages_api import MessagesServer
-from agents.responses_api import ResponsesServer
-from agents.scripted_model import ModelServer, Request, Script, Step
+from renkei.testing import Reply, Request, Script, ScriptedModel
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "frameworks"
@@ -42,11 +39,10 @@ QUIET = {
 
 @dataclass(frozen=True)
 class Framework:
-    """A framework: its environment below `.venv`, the API by which its models are asked, and its words in the story."""
+    """A framework: its environment below `.venv`, and its words in the story."""
 
     name: str
     environment: str = "frameworks"
-    server: type[ModelServer] = ChatServer
     hand_over: str = "hand_over"
     handed: str = "Done."
     thanks: str = "Done."
@@ -65,8 +61,8 @@ class Framework:
 
 FRAMEWORKS = (
     Framework("langgraph"),
-    Framework("openai_agents", server=ResponsesServer, hand_over="transfer_to_coder"),
-    Framework("pydantic_ai", server=MessagesServer),
+    Framework("openai_agents", hand_over="transfer_to_coder"),
+    Framework("pydantic_ai"),
     Framework("ag2", handed="@coder, this is yours.", thanks="Thank you, @coder.", quiet=""),
     Framework("crewai", environment="crewai"),
 )
@@ -90,20 +86,20 @@ class Told:
 class KillingScript(Script):
     """A script that kills the program that asks, once, instead of replying to what a tool has just answered."""
 
-    def __init__(self, moment: str, *steps: Step, ending: str) -> None:
-        super().__init__(*steps, ending=ending)
+    def __init__(self, moment: str, *replies: Reply, ending: str) -> None:
+        super().__init__(*replies, ending=ending)
         self._moment = moment
         self.program: subprocess.Popen[bytes] | None = None
 
-    def reply(self, request: Request, text: str, has_tools: bool) -> Step:
+    def reply(self, request: Request) -> Reply:
         """Reply, or kill."""
-        if self._moment and self._moment in text and "Your status" not in text:
+        if self._moment and self._moment in request.new and "Your status" not in request.new:
             self._moment = ""
             assert self.program is not None
             self.program.send_signal(signal.SIGKILL)
             self.program.wait()
-            return Step("", cut=True)
-        return super().reply(request, text, has_tools)
+            return Reply(cut=True)
+        return super().reply(request)
 
 
 def tell(framework: Framework, directory: Path, moment: str = "") -> Told:
@@ -112,12 +108,12 @@ def tell(framework: Framework, directory: Path, moment: str = "") -> Told:
     with (
         renkei.create(directory / ".renkei", goal="A price list", members=members) as project,
         _outside() as (address, calls),
-        framework.server(_script(framework, project, moment)) as server,
+        ScriptedModel(script := _script(framework, project, moment)) as model,
     ):
         project.post(WISH, to="planner")
         for _ in range(6):
-            with _started(framework, directory, server.url, address) as process:
-                server.script.program = process
+            with _started(framework, directory, model, address) as process:
+                script.program = process
                 while process.poll() is None and not _is_over(project):
                     _decide(project)
                     project.wait(project.state.seq, timeout=0.2)
@@ -138,15 +134,15 @@ def _script(framework: Framework, project: renkei.Project, moment: str) -> Killi
     submitted = contract(summary="Tea has a price.", evidence=PRICES)
     return KillingScript(
         moment,
-        Step("Handed over as", framework.handed, again=True),
-        Step("Asked.", framework.quiet, again=True),
-        Step("is written.", call="submit", arguments=submitted, again=True),
-        Step("Submitted.", framework.quiet, again=True),
-        Step("Accepted.", framework.thanks, again=True),
-        Step("expected reply: REVIEW_RESULT", call="accept", arguments=contract(reason="It is JSON."), again=True),
-        Step("Your wait is over", call="write_prices", arguments={"text": PRICES}, again=True),
-        Step("expected reply: TASK_RESULT", call="ask_person", arguments=asked, again=True),
-        Step(WISH, call=framework.hand_over, arguments=task, again=True),
+        Reply("Handed over as", framework.handed, again=True),
+        Reply("Asked.", framework.quiet, again=True),
+        Reply("is written.", call="submit", arguments=submitted, again=True),
+        Reply("Submitted.", framework.quiet, again=True),
+        Reply("Accepted.", framework.thanks, again=True),
+        Reply("expected reply: REVIEW_RESULT", call="accept", arguments=contract(reason="It is JSON."), again=True),
+        Reply("Your wait is over", call="write_prices", arguments={"text": PRICES}, again=True),
+        Reply("expected reply: TASK_RESULT", call="ask_person", arguments=asked, again=True),
+        Reply(WISH, call=framework.hand_over, arguments=task, again=True),
         ending=framework.quiet,
     )
 
@@ -165,17 +161,18 @@ def _is_over(project: renkei.Project) -> bool:
     return not woken and not state.turns and all(one.closed for one in state.contracts.entries.values())
 
 
-def environment(directory: Path, url: str) -> dict[str, str]:
-    """Return the variables of an example that runs in a directory and asks its models at an address."""
-    keys = {"OPENAI_API_KEY": "none", "ANTHROPIC_API_KEY": "none", "HOME": str(directory), "no_proxy": "127.0.0.1"}
-    addresses = {"OPENAI_BASE_URL": f"{url}/v1", "ANTHROPIC_BASE_URL": url}
-    return {"PATH": os.environ["PATH"], **keys, **addresses, **QUIET}
+def environment(directory: Path, model: ScriptedModel) -> dict[str, str]:
+    """Return the variables of an example that runs in a directory and asks a scripted model."""
+    own = {"PATH": os.environ["PATH"], "HOME": str(directory), "no_proxy": "127.0.0.1"}
+    return {**own, **model.environment(), **QUIET}
 
 
 @contextmanager
-def _started(framework: Framework, directory: Path, url: str, outside: str) -> Iterator[subprocess.Popen[bytes]]:
+def _started(
+    framework: Framework, directory: Path, model: ScriptedModel, outside: str
+) -> Iterator[subprocess.Popen[bytes]]:
     """Run an example in a directory, and kill it at the end of the block."""
-    env = environment(directory, url) | {"http_proxy": outside, "https_proxy": outside}
+    env = environment(directory, model) | {"http_proxy": outside, "https_proxy": outside}
     command = [framework.python, framework.program]
     with (
         (directory / "output.txt").open("ab") as output,
