@@ -39,9 +39,11 @@
 
   // The first row of boxes that is seen is whole: the view begins above it.
   function wholeRow() {
-    const boxes = [...document.querySelectorAll("#graph a")].map((one) => one.getBBox());
-    const cut = () => boxes.filter((box) => box.y < seen.y && box.y + box.height > seen.y);
-    for (let found = cut(); found.length; found = cut()) seen.y = Math.min(...found.map((box) => box.y)) - INSET;
+    const {top} = frame().getBoundingClientRect();
+    const rects = [...document.querySelectorAll("#graph a")].map((one) => one.getBoundingClientRect());
+    const boxes = rects.map((one) => [one.top, one.bottom].map((at) => seen.y + (at - top) / seen.scale));
+    const cut = () => boxes.filter(([start, end]) => start < seen.y && end > seen.y);
+    for (let found = cut(); found.length; found = cut()) seen.y = Math.min(...found.map(([start]) => start)) - INSET;
     show();
   }
 
