@@ -18,8 +18,9 @@ from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import TurnBegan
-from renkei.engine.views.past.lanes import Bar, LaneMark, Lanes, Wait
+from renkei.engine.views.past.lanes import LaneMark, Lanes
 from renkei.engine.views.past.turn_story import turn_story
+from renkei.engine.views.past.turns_and_waits import Bar, Wait
 from renkei.engine.views.titles import message_title, title_of
 from renkei.errors import RenkeiError, UnknownContractError, UnknownMessageError
 from renkei.immutable.frozen import frozen
