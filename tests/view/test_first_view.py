@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 import renkei
 from browsing import Served, served, signed_in
@@ -14,7 +14,7 @@ from team import small_team, work
 from triaging import OPTIONS
 
 WORDS = "Resolver for Query.orders with cursor pagination and an index on the customer and the time"
-PHONE = {"width": 390, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 800}
 
 CUT = """() => {
   const view = document.getElementById("picture-view").getBoundingClientRect();
