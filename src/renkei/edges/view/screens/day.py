@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.day.costs import sums, total
+from renkei.edges.view.day.marks import node_of
 from renkei.edges.view.day.picture import LANE, draw
 from renkei.edges.view.day.window import MOST_RECORDS, window
 from renkei.edges.view.numbers import whole_number
@@ -60,6 +61,7 @@ def show(visit: Visit) -> dict[str, Any]:
     return {
         "found": found,
         "picture": draw(found, visit.seq),
+        "node_of": node_of,
         "lane": LANE,
         "zoom": next((one for one in ZOOMS if str(one) == visit.query.get("zoom")), 1),
         "zooms": ZOOMS,
