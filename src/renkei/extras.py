@@ -7,6 +7,7 @@ from renkei.errors import ExtraMissingError
 _TOOLS = ("anyio", "mcp", "mcp_types")
 
 EXTRAS: dict[str, tuple[str, ...]] = {
+    "a2a": ("a2a", "grpc", "sse_starlette"),
     "acp": ("acp", *_TOOLS, "starlette", "uvicorn"),
     "bpe": ("bpe_openai",),
     "claude": ("claude_agent_sdk", *_TOOLS),

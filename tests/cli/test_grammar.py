@@ -50,7 +50,7 @@ IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
 MATTERMOST = BRIDGE | PAST | {"--files"} | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
 SLACK = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
-DISCORD = BRIDGE | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
+DISCORD = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
 TELEGRAM = BRIDGE | {"--files"} | {"--api", "--channel", "--system-channel"}
 """The options of every bridge, and of a chat."""
 
@@ -165,7 +165,8 @@ def of_act(words: str) -> set[str]:
 
 
 def options(command: click.Command) -> dict[str, click.Option]:
-    return {one.opts[-1]: one for one in command.params if isinstance(one, click.Option)}
+    every = (one for one in command.params if isinstance(one, click.Option) and not one.hidden)
+    return {one.opts[-1]: one for one in every}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

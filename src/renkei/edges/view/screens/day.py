@@ -99,8 +99,8 @@ def show_turn(visit: Visit) -> dict[str, Any]:
         "end": visit.project.record(story.end) if story.end else None,
         "shown": [(one, _message(visit, one.id)) for one in shown[:SHOWN_MESSAGES]],
         "unshown": max(0, len(shown) - SHOWN_MESSAGES),
-        "did": [(one, said) for one in story.did if (said := sentence(one.event, visit.locale))],
-        "said": lambda event: sentence(event, visit.locale),
+        "did": [(one, said) for one in story.did if (said := sentence(one.event, visit.locale, visit.person))],
+        "said": lambda event: sentence(event, visit.locale, visit.person),
         "looked_at": LOOKED_AT,
     }
 
