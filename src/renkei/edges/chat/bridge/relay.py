@@ -261,7 +261,7 @@ class Relay:
             if only not in ("", place):
                 continue
             route = Route(message.id, message, channel=channel, user=user)
-            for index, post in self._drafts.settled(route, outcome, len(made)):
+            for index, post in self._drafts.with_outcome(route, outcome, len(made)):
                 key = self._drafts.key("settled", str(record.seq), request, place, str(index))
                 with suppress(ChatRefusedError):  # the post is gone, or too old to change
                     if made[index]:

@@ -289,13 +289,13 @@ class SlackChat(Chat):
         elif not self._hearing.has_begun:
             yield self._hearing.begin(latest(self._api, self._names))
         link = self._socket.link
-        yield from self._history()
+        yield from self._caught_up()
         while (envelope := self._socket.receive(self._again)) is not None:
             if envelope.get("type") == "hello" and self._socket.link != link:
                 link = self._socket.link
-                yield from self._history()
+                yield from self._caught_up()
             if monotonic() >= self._again:
-                yield from self._history()
+                yield from self._caught_up()
             yield from self._hearing.event(event_of(envelope))
             yield from self._interaction(str(envelope.get("type")), envelope.get("payload") or {})
             if not is_kept(envelope):
@@ -309,7 +309,7 @@ class SlackChat(Chat):
             if post is not None:
                 yield post
 
-    def _history(self) -> Iterator[Heard]:
+    def _caught_up(self) -> Iterator[Heard]:
         """Yield missed items. If Slack wants a long wait before it, they come later; new ones are heard meanwhile."""
         since = self._hearing.since
         try:
