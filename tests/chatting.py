@@ -12,7 +12,7 @@ from renkei import Bridge, BridgeSettings, MemoryChat, Outgoing, Project
 from renkei.engine import commands as c
 from team import small_team
 
-PATIENCE = 12.0
+PATIENCE = 60.0
 
 
 def until(holds: Callable[[], Any], what: str = "") -> Any:
