@@ -314,6 +314,7 @@ class DiscordServer(LocalServer):
             raise DiscordFaultError(400, 160004, "A thread has already been created for this message")
         made = {"id": post["id"], "type": 11, "name": body["name"], "guild_id": SERVER, "last_message_id": None}
         self.channels[post["id"]] = made | {"parent_id": post["channel_id"]}
+        post["flags"] = 1 << 5
         return made
 
     async def _list_webhooks(self, request: Request, body: Json) -> list[Json]:

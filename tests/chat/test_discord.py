@@ -247,6 +247,36 @@ def test_an_event_that_cannot_be_read_costs_no_other(server: DiscordServer) -> N
         assert "Discord sent something unexpected, which was skipped: MESSAGE_REACTION_ADD" in bridge.problem
 
 
+def test_a_malformed_post_of_the_history_costs_no_other(server: DiscordServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project):
+            server.say("ann", "heard")
+            until(lambda: messages(project, "human") == ["heard"])
+        server.forget_sessions()
+        bad = server.say("ann", "bad")
+        server.say("ann", "between")
+        worse = server.say("ann", "worse")
+        server.say("ann", "after")
+        server.posts[bad["id"]]["author"] = None
+        server.posts[worse["id"]]["attachments"] = [{"filename": "without an address"}]
+        with bridged(server, project) as bridge:
+            until(lambda: messages(project, "human") == ["heard", "between", "after"])
+            assert f"which was skipped: post {worse['id']}" in bridge.problem
+            server.react("ann", server.say("ann", "live"), "👍")
+            until(lambda: messages(project, "human")[-1] == "live")
+
+
+def test_a_bridge_begins_after_what_was_said_in_threads_and_directly(server: DiscordServer) -> None:
+    root = server.say("ann", "root")
+    server.channels[root["id"]] = server.channels[TEAM] | {"id": root["id"], "type": 11, "parent_id": TEAM}
+    server.say("ann", "!pause worker because x", root["id"])
+    server.say("ann", "!pause lead because x", "")
+    with team() as project, bridged(server, project):
+        server.say("ann", "live", root["id"])
+        until(lambda: messages(project, "human") == ["live"])
+        assert not project.state.suspended
+
+
 def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> None:
     with closing(chat_of(server)) as chat:
         chat.open(["team"])

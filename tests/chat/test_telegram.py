@@ -351,7 +351,7 @@ def test_files_of_a_post_are_sent_below_it_once(server: TelegramServer) -> None:
     problems: list[str] = []
     files = tuple(Attachment(f"{at}.txt", "text/plain", lambda at=at: b"x" * at) for at in (3, 2000, 5))
     with closing(chat_of(server)) as chat:
-        chat._report = problems.append
+        chat.report = problems.append
         chat.open([str(GROUP)])
         post = Outgoing("key", "the files", files=files)
         server.fail("sendDocument", 503)

@@ -80,7 +80,7 @@ def answer_in(state: State, actor: str, asked: AnyMessage | None, text: str) -> 
         option = named_option(labels, _unmodified(text)) or (_option_meant(labels, text) if human else None)
         return PlainAnswer("decide", asked.payload.decision_id, option) if option is not None else None
     ref = awaits_verdict(state, actor, asked) if human else ""
-    return _verdict(ref, text) if ref else None
+    return verdict_in(ref, text) if ref else None
 
 
 def awaits_verdict(state: State, actor: str, asked: AnyMessage | None) -> str:
@@ -115,7 +115,7 @@ def is_plain_answer(text: str) -> bool:
     return _means(text, *WORDS)
 
 
-def _verdict(ref: str, text: str) -> PlainAnswer | None:
+def verdict_in(ref: str, text: str) -> PlainAnswer | None:
     """Return the verdict in a text. To send work back, it needs a reason after a colon or `because`."""
     if _means(text, "yes", "accept"):
         return PlainAnswer("accept", ref)

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.spans import Block, spans_of, with_heading
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
@@ -218,6 +219,13 @@ def _unknown(where: str) -> Mapping[str, str]:
     return {}
 
 
+NO_PAST = "this chat shows a bridge no posts from before the bridge was there"
+
+
+def _unreported(problem: str) -> None:
+    pass
+
+
 class Chat(ABC):
     """A chat as a bridge uses it. Override whatever the chat supports besides posting.
 
@@ -270,6 +278,9 @@ class Chat(ABC):
     home_opened: Callable[[str], None] = staticmethod(lambda user: None)
     """Set by the bridge: call it with a user who opens the page. May be called from any thread."""
 
+    report: Callable[[str], None] = staticmethod(_unreported)
+    """Set by the bridge: reports a problem that does not stop the bridge, such as a malformed post that was skipped."""
+
     @abstractmethod
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel and return the post's id, or "" if posts have none."""
@@ -308,9 +319,9 @@ class Chat(ABC):
         """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
 
         Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of
-        their thread. Omit the bridge's own posts, and deleted ones. By default there are none.
+        their thread. Omit the bridge's own posts, and deleted ones. By default there is none: ChatRefusedError.
         """
-        return iter(())
+        raise ChatRefusedError(NO_PAST)
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a channel, or remove one from it; return False if that changes nothing.

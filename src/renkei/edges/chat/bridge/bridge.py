@@ -81,7 +81,7 @@ class Bridge:
         self._file = self._open()
         self._problems = Problems(self._file, on_problem)
         try:
-            chat.known_posts = self._file.known_posts
+            chat.known_posts, chat.report = self._file.known_posts, self._refuse
             chat.home_opened = self._open_home
             self.settings = chat.attach(project, self.name, given, self._refuse)
         except BaseException:

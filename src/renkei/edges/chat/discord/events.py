@@ -108,7 +108,7 @@ class Hearing:
             case "INTERACTION_CREATE":
                 yield from self._interaction(data)
 
-    def posted(self, message: Json) -> Iterator[Heard]:
+    def posted(self, message: Json) -> Iterator[Post]:
         """Yield a post."""
         if message.get("type") in POSTED and not self.is_own(message):
             yield from self._post(message, "")

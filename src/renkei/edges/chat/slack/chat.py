@@ -12,7 +12,7 @@ from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Chat, Heard, Home, Outgoing, PastPost, Post
@@ -20,7 +20,7 @@ from renkei.edges.chat.slack.api import FACES, HINTS, LONG_SECONDS, TOKENS, Slac
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
 from renkei.edges.chat.slack.forms import BY_COMMAND, SLASH, asks_for_form, home_of, reason_form
 from renkei.edges.chat.slack.missed import before as posts_before
-from renkei.edges.chat.slack.missed import latest, missed, recent, stamp_of
+from renkei.edges.chat.slack.missed import latest, missed, named, recent, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
 from renkei.edges.chat.slack.text import blocks_of, fallback, metadata_of, payload_of
@@ -296,8 +296,9 @@ class SlackChat(Chat):
                 yield from self._caught_up()
             if monotonic() >= self._again:
                 yield from self._caught_up()
-            yield from self._hearing.event(event_of(envelope))
-            yield from self._interaction(str(envelope.get("type")), envelope.get("payload") or {})
+            with skipping(self.report, "Slack", f"an event of the kind {envelope.get('type')}"):
+                yield from self._hearing.event(event_of(envelope))
+                yield from self._interaction(str(envelope.get("type")), envelope.get("payload") or {})
             if not is_kept(envelope):
                 self._socket.acknowledge(envelope)
 
@@ -305,9 +306,10 @@ class SlackChat(Chat):
         """Yield the posts of a channel from before the bridge began to listen."""
         begun = float(json.loads(before)["begun"])
         for message in posts_before(self._api, self._ids[channel], begun, seconds_of(since)):
-            post = self._hearing.past(message, channel)
-            if post is not None:
-                yield post
+            with skipping(self.report, "Slack", named(message)):
+                post = self._hearing.past(message, channel)
+                if post is not None:
+                    yield post
 
     def _caught_up(self) -> Iterator[Heard]:
         """Yield missed items. If Slack wants a long wait before it, they come later; new ones are heard meanwhile."""
@@ -330,8 +332,9 @@ class SlackChat(Chat):
         pages = self._api.pages("users.conversations", types="im")
         direct = {str(one["id"]): str(one.get("user", "")) for page in pages for one in page["channels"]}
         known = {channel: self.known_posts(where) for channel, where in (self._names | direct).items()}
-        for change in missed(self._api, known, self._hearing.since):
-            yield from self._hearing.change(change)
+        for change in missed(self._api, known, self._hearing.since, self.report):
+            with skipping(self.report, "Slack", named(change.message)):
+                yield from self._hearing.change(change)
 
     def _interaction(self, kind: str, payload: dict[str, Any]) -> Iterator[Heard]:
         """Yield what a user presses, submits or commands; a command that lacks its reason opens a form instead."""
