@@ -22,6 +22,7 @@ from nio import AsyncClient, MessageDirection
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError, skipping
 from renkei.edges.chat.matrix.agents import Agents
+from renkei.edges.chat.matrix.channels import TOMBSTONE, Channels, encrypted
 from renkei.edges.chat.matrix.content import (
     EVENTS,
     KEY,
@@ -33,7 +34,6 @@ from renkei.edges.chat.matrix.content import (
     root_of,
 )
 from renkei.edges.chat.matrix.registration import ADD, registration
-from renkei.edges.chat.matrix.rooms import TOMBSTONE, Rooms, encrypted
 from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.past.moment import seconds_of
@@ -83,7 +83,7 @@ class MatrixChat(Chat):
         self._server = Homeserver(options.homeserver)
         self._agents: Agents | None = None
         self.shows_authors = bool(options.registration)
-        self._rooms = Rooms(self._ask, self._state_of, lambda problem: self.report(problem))
+        self._rooms = Channels(self._ask, self._state_of, lambda problem: self.report(problem))
         self._locale: Locale = "en"
         self._end = ""
         """The position when the bridge connected."""
@@ -263,7 +263,7 @@ class MatrixChat(Chat):
                 found = {}
                 for room in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
                     user = self._state_of(room, DIRECT).get("user")
-                    if isinstance(user, str) and room not in self._rooms.channels:
+                    if isinstance(user, str) and room not in self._rooms.by_room:
                         found[user] = room
                 self._directs = found
             return self._directs
@@ -285,7 +285,7 @@ class MatrixChat(Chat):
 
     def _heard_in(self, rooms: dict[str, Any], since: str) -> Iterator[Heard]:
         for room in rooms.get("invite", {}):
-            if room in self._rooms.channels:
+            if room in self._rooms.by_room:
                 self._accept(room)
             for channel in tuple(self._rooms.awaited):  # perhaps to the room that it waits for
                 self._rooms.try_to_follow(channel)
@@ -324,7 +324,7 @@ class MatrixChat(Chat):
         return self._ask(lambda one: one.room_messages(room, start, end or None, way, EVENTS_PER_PAGE, ONLY))
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
-        channel = self._rooms.channels.get(room, "")
+        channel = self._rooms.by_room.get(room, "")
         if not channel and room not in self._every_direct().values():
             return
         for event in events:

@@ -1,4 +1,4 @@
-"""The rooms of a bridge's channels, which stay the same channels when a room is upgraded to another one.
+"""The channels of a bridge, which stay the same when their room is upgraded to another one.
 
 The state of an upgraded room names the room that replaces it. Only users with the power to change the state can do
 that, which the homeserver enforces; an event of that type that is no state says nothing, since everybody may send one.
@@ -36,8 +36,8 @@ def encrypted(where: str) -> ChatRefusedError:
     return ChatRefusedError(f"{where}: the room is encrypted", hint)
 
 
-class Rooms:
-    """The rooms of channels. `state` returns the content of a room's state, empty if it has none."""
+class Channels:
+    """Channels and their rooms. `state` returns the content of a room's state, empty if it has none."""
 
     def __init__(
         self, ask: Callable[[Request], Answer], state: Callable[[str, str], Answer], report: Callable[[str], None]
@@ -45,7 +45,7 @@ class Rooms:
         self._ask, self._state, self._report = ask, state, report
         self._lock = Lock()
         self._now: dict[str, str] = {}
-        self.channels: dict[str, str] = {}
+        self.by_room: dict[str, str] = {}
         """The channel of each room, and of the rooms before its upgrades."""
         self.awaited: set[str] = set()
         """Channels whose room was upgraded, while the bridge could not follow yet."""
@@ -60,16 +60,16 @@ class Rooms:
 
     def is_former(self, room: str) -> bool:
         """Return whether a room was upgraded to another one."""
-        return room in self.channels and self._now[self.channels[room]] != room
+        return room in self.by_room and self._now[self.by_room[room]] != room
 
     @property
     def has_former(self) -> bool:
         """Whether a room was upgraded."""
-        return len(self.channels) > len(self._now)
+        return len(self.by_room) > len(self._now)
 
     def every(self, channel: str) -> list[str]:
         """Return the rooms that a channel has had."""
-        return [room for room, name in self.channels.items() if name == channel]
+        return [room for room, name in self.by_room.items() if name == channel]
 
     def add(self, channel: str, user: str) -> None:
         """Join the room of a channel, which is its address or id, or the room to which it was upgraded, as a user.
@@ -81,12 +81,12 @@ class Rooms:
         except ChatRefusedError as error:
             hint = f"Is this the address or the id of a room? Is {user} invited to it?"
             raise ChatRefusedError(f"{channel}: {error.details['reason']}", hint) from None
-        self._now[channel], self.channels[room] = room, channel
+        self._now[channel], self.by_room[room] = room, channel
         self.follow(channel)
         if self._state(self._now[channel], "m.room.encryption"):
             raise encrypted(channel)
         for former in self._former(self._now[channel]):
-            self.channels.setdefault(former, channel)
+            self.by_room.setdefault(former, channel)
 
     def _joined(self, channel: str) -> str:
         """Return the id of a room, after joining it."""
@@ -107,11 +107,11 @@ class Rooms:
             old = self._now[channel]
             self.awaited.add(channel)
             new = self._newest(old)
-            if self.channels.get(new, channel) != channel:
-                raise ChatRefusedError(f"{old} was upgraded to {new}, the room of {self.channels[new]}")
+            if self.by_room.get(new, channel) != channel:
+                raise ChatRefusedError(f"{old} was upgraded to {new}, the room of {self.by_room[new]}")
             self.awaited.discard(channel)
             if new != old:
-                self._now[channel], self.channels[new] = new, channel
+                self._now[channel], self.by_room[new] = new, channel
                 self._report(UPGRADED.format(old=old, channel=channel, new=new))
             return new
 
