@@ -93,6 +93,7 @@ def files() -> dict[Path, str]:
             machines=figures("machines", "make bench-machines"),
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
+            past=figures("past", "make bench-past"),
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
