@@ -1,4 +1,4 @@
-"""One server that publishes an agent over A2A, at both of its ports, over a project of a lead, two agents and clients."""
+"""One server that publishes two agents over A2A, at both of its ports, over a project with two clients."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -25,7 +25,7 @@ def test_a_task_is_handed_over_answered_and_returned(server: A2aServer, transpor
             done = await talk.client.get_task(GetTaskRequest(id=task.id), context=talk.context)
             assert state_name(done.status.state) == "completed"
             assert done.artifacts[0].parts[0].text == "The menu is translated."
-            assert next(one.parts[0].text for one in done.history) == "Translate the menu."
+            assert done.history[0].parts[0].text == "Translate the menu."
 
     asyncio.run(client())
 

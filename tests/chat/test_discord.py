@@ -27,6 +27,7 @@ from renkei.edges.chat.spans import blocks_of
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from team import handoff
 
 CHANNELS = {"team": "all", "Eng/backend": "backend"}
 
@@ -167,6 +168,30 @@ def test_a_team_talks_over_discord_in_both_directions(server: DiscordServer, tmp
         assert next(one for one in sent(project) if "thank you" in str(one)).receivers == ("worker",)
         assert bridge.problem == ""
         assert "before the bridge" not in str(human())
+
+
+def submit_work(project: Project) -> None:
+    """Let the work T-1 of `worker` wait for the review of `human`."""
+    project.send(project.message("human", handoff(), "worker", task_ref="T-1"))
+    for step in ("accept", "start"):
+        project.do(c.TransitionContract("T-1", step), actor="worker")
+    project.submit("T-1", "it is built", actor="worker")
+
+
+def test_work_is_sent_back_with_a_form_for_the_reason(server: DiscordServer) -> None:
+    with team() as project, bridged(server, project):
+        submit_work(project)
+        direct = server._direct(server.user("ann"))
+        post = until(lambda: [one for one in server.made(direct) if "Send back" in str(one)])[0]
+        server.press("ann", post, "Send back…")
+        until(lambda: server.answers)
+        assert server.answers[-1]["type"] == 9
+        assert project.find_contract("T-1").status == "submitted"
+        server.submit("ann", post, "it is slow\nand long")
+        until(lambda: project.find_contract("T-1").status == "in_progress")
+        (verdict,) = [one for one in sent(project) if one.type == "REVIEW_RESULT"]
+        assert verdict.payload.summary == "it is slow\nand long"
+        until(lambda: "✓ sent back · human" in post["content"])
 
 
 def test_nobody_acts_as_another_participant(server: DiscordServer) -> None:

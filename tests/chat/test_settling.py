@@ -110,8 +110,11 @@ def test_reviewed_work_is_accepted_with_one_press_where_the_chat_has_buttons() -
             room.project.do(TransitionContract("T-1", step), actor="ann")
         room.project.submit("T-1", "it is built", actor="ann")
         (asked,) = [one for one in room.posts() if "REVIEW_REQUEST" in one.text]
-        assert asked.choices == (Choice("Accept", "/accept T-1", recommended=True),)
-        room.chat.say("U1", asked.choices[0].command, reply_to=room.id_of("REVIEW_REQUEST"))
+        assert asked.choices == (
+            Choice("Accept", "/accept T-1", recommended=True),
+            Choice("Send back…", "/send-back T-1"),
+        )
+        room.chat.say("U1", asked.choices[0].command, reply_to=room.id_of("REVIEW_REQUEST"), press=True)
         (settled,) = [one for one in room.posts() if "REVIEW_REQUEST" in one.text]
         assert settled.text.endswith("✓ accepted · human")
         assert settled.choices == ()

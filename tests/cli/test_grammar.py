@@ -37,6 +37,7 @@ SHARED = {
     "--join": "a new agent joins with this role",
     "--timeout": "seconds after which something ends",
     "--credentials": "the rights of this machine on servers",
+    "--follow": "it goes on with new records",
     "--script": "what models answer, instead of a provider",
 }
 """The meaning of an option of several commands; each is declared once or means exactly this."""
@@ -94,7 +95,9 @@ OWN = {
     "files list": {"--overlaps"},
     "files report": {"--kind"},
     "files reserve": {"--for"},
-    "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--follow", "--machines"},
+    "trace": {"--otlp", "--content"},
+    "export": {"--table"},
+    "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--machines"},
     "status": {"--watch"},
     "audit": {"--html"},
     "doctor": {"--repair", "--agents"},

@@ -60,6 +60,16 @@ class Spans:
         self._texts: dict[str, tuple[list[Attributes], list[Attributes]]] = {}
         """With contents, by agent: the messages that its turn was given, and those that it sent."""
 
+    @property
+    def seq(self) -> int:
+        """The last record that was added."""
+        return self._turns.state.seq
+
+    @property
+    def kept(self) -> int:
+        """How many references of messages are kept."""
+        return len(self._sent)
+
     def add(self, record: Record) -> Iterator[Span]:
         """Add the next record, and yield the spans that ended with it."""
         ended = {bar.turn: bar for bar in self._turns.add(record).bars}

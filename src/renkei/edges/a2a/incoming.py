@@ -16,9 +16,8 @@ from pydantic import JsonValue
 from renkei.acts.contracts import free_contract_id
 from renkei.acts.messages import new_message
 from renkei.acts.names import first_line
-from renkei.acts.plain_answers import answer_in, verdict_in
-from renkei.acts.reviews import perform_answer, send_verdict
-from renkei.edges.a2a.parts import addresses_of, documents_of, text_of
+from renkei.edges.a2a.answering import answer_to
+from renkei.edges.a2a.parts import NAMES, addresses_of, documents_of, text_of
 from renkei.edges.a2a.states import STATES, TERMINAL
 from renkei.edges.a2a.task import EXTENSION_KEY, Asker, context_of, find_contract, open_question
 from renkei.engine import commands as c
@@ -26,13 +25,10 @@ from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.errors import DuplicateCommandError
 from renkei.project.acting import Acting
 from renkei.project.project import Project
-from renkei.protocol.messages import AnyMessage, payload_field
+from renkei.protocol.messages import AnyMessage
 
 REPLACED = ("id", "from", "to", "timestamp", "thread", "task_ref", "in_reply_to", "related_state_refs")
 """Header fields of a client's document that mean something only in the client's project."""
-
-OF_OTHERS = ("id", "delegator", "assignee", "created_at", "parent", "depends_on")
-"""Terms of a client's contract with the same limits."""
 
 
 def receive(project: Project, asker: Asker, message: Message) -> str:
@@ -66,7 +62,7 @@ def _fingerprint(asker: Asker, message: Message) -> str:
 def _check(message: Message) -> None:
     if not message.message_id:
         raise InvalidParamsError("The message has no `messageId`. Give each message its own.")
-    if not text_of(message.parts) and not any(documents_of(message.parts)):
+    if not text_of(message.parts) and next(documents_of(message.parts), None) is None:
         raise InvalidParamsError("The message has no text.")
 
 
@@ -98,7 +94,7 @@ class _Plan:
         values = given if document is None else _own(document)
         if values.get("type") != "TASK_HANDOFF":
             raise UnsupportedOperationError(
-                f"A task begins with a TASK_HANDOFF, not with {values.get('type')!r}. Name the task in `taskId` to "
+                f"A task begins with a TASK_HANDOFF, not with {values.get('type') or 'a message without a type'}. Name the task in `taskId` to "
                 "send anything else."
             )
         thread = self._message.context_id or self._name
@@ -128,7 +124,7 @@ class _Plan:
         if document is not None:
             return [c.Send(new_message(context, _own(document) | {"to": [self._asker.agent]} | header))]
         text = text_of(self._message.parts)
-        return [_answer(context, asked, text) or c.Send(self._note(context, text, header))]
+        return [answer_to(context, asked, text) or c.Send(self._note(context, text, header))]
 
     def _note(self, context: Acting, text: str, header: dict[str, Any]) -> AnyMessage:
         payload = {"intent_hint": "REPLY", "body": text, "requires_response": False, "urgency": "normal"}
@@ -147,17 +143,6 @@ def _own(document: dict[str, JsonValue]) -> dict[str, Any]:
     extensions: Any = found.get("extensions")
     terms = extensions.get(ATTACHMENT) if isinstance(extensions, dict) else None
     if isinstance(terms, dict):
-        own = {name: value for name, value in terms.items() if name not in OF_OTHERS}
+        own = {name: value for name, value in terms.items() if name not in NAMES}
         found["extensions"] = {**extensions, ATTACHMENT: own}
     return found
-
-
-def _answer(context: Acting, asked: AnyMessage | None, text: str) -> c.Action | None:
-    """Return the typed answer that a text is: an option, or a verdict. Any text but an approval sends work back."""
-    if asked is not None and asked.type == "REVIEW_REQUEST":
-        ref = payload_field(asked, "artifact_ref")
-        verdict = verdict_in(ref, text)
-        is_approval = verdict is not None and verdict.act == "accept"
-        return send_verdict(context, ref, "approved" if is_approval else "changes_requested", text)
-    found = answer_in(context.state, context.actor, asked, text)
-    return perform_answer(context, found) if found is not None else None

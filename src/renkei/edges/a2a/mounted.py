@@ -15,19 +15,20 @@ from a2a.server.routes.jsonrpc_routes import create_jsonrpc_routes
 from a2a.server.routes.rest_routes import create_rest_routes
 from a2a.utils.constants import A2A_JSON_MEDIA_TYPE, AGENT_CARD_WELL_KNOWN_PATH
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, Router
+from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
 from renkei.edges.a2a.card import card_of, check_agents, path_of
+from renkei.edges.a2a.errors import NotPublishedError
 from renkei.edges.a2a.following import Records
 from renkei.edges.a2a.grpc_server import GrpcServer
 from renkei.edges.a2a.handler import Requests
 from renkei.edges.a2a.parts import EXTENSION
 from renkei.project.project import Project
+from renkei.wording.visible import visible
 
 PATH = "/a2a/"
 
@@ -57,7 +58,7 @@ def create_asgi(
         async with grpc.serving(project, records, agents):
             yield
 
-    return Starlette(routes=[], middleware=[Middleware(_Agents, apps=apps)], lifespan=lifespan)
+    return Starlette(routes=[Mount("/", _Agents(apps))], lifespan=lifespan)
 
 
 class _Builder(DefaultServerCallContextBuilder):
@@ -75,7 +76,7 @@ def _app(project: Project, records: Records, agent: str, guard: Guard, grpc: Grp
 
     async def card(request: Request) -> Response:
         if agent not in project.state.actors:
-            return Response(status_code=404)
+            return _unknown(agent)
         address = "" if grpc is None else grpc.address
         found = card_of(project.state, agent, f"{_root(request)}{path_of(agent)}", address)
         return JSONResponse(agent_card_to_dict(found))
@@ -95,20 +96,20 @@ def _root(request: Request) -> str:
 class _Agents:
     """Passes a request on to the agent that the next segment of its path names."""
 
-    def __init__(self, app: ASGIApp, apps: dict[str, Router]) -> None:
-        self._none = app
+    def __init__(self, apps: dict[str, Router]) -> None:
         self._apps = apps
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or as for an unknown path."""
-        if scope["type"] != "http":
-            await self._none(scope, receive, send)
-            return
+        """Answer a request."""
         root = scope.get("root_path", "")
         name, _, rest = scope["path"].removeprefix(root).lstrip("/").partition("/")
-        app = self._apps.get(name, self._none)
+        app = self._apps.get(name) or _unknown(name)
         root_path = f"{root}/{name}"
         await app({**scope, "a2a_root": root, "root_path": root_path, "path": f"{root_path}/{rest}"}, receive, send)
+
+
+def _unknown(agent: str) -> Response:
+    return JSONResponse(NotPublishedError(agent=visible(agent)).as_dict(), 404)
 
 
 class _Activating:

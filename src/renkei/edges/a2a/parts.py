@@ -16,6 +16,7 @@ from renkei.contracts.state import Contract
 from renkei.documents.json_fast import read_json_fast
 from renkei.documents.source import SourceError
 from renkei.documents.yaml_writer import to_yaml
+from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.protocol.messages import AnyMessage
 
 EXTENSION = "urn:renkei:a2a:1"
@@ -29,6 +30,9 @@ CONTRACT = "application/vnd.renkei.contract+json"
 """The media type of a part that holds a contract: its terms, claims and proofs."""
 
 INPUT_MODES = (PLAIN, MESSAGE)
+
+NAMES = ("id", "delegator", "assignee", "created_at", "parent", "depends_on", "priority")
+"""Terms of a contract that mean something only in its project."""
 
 SHOWN_ELSEWHERE = frozenset(
     (
@@ -69,9 +73,15 @@ def readable(message: AnyMessage) -> str:
     """Return a message as text for readers who do not know the protocol."""
     main = main_text(message)
     payload = message.payload.model_dump(mode="json", exclude={*SHOWN_ELSEWHERE, MAIN_TEXT.get(message.type, "")})
-    others = _said(payload)
+    others = _said(payload | _terms(message))
     background = message.context_summary if message.context_summary not in main else ""
     return "\n\n".join(one for one in (main, background, to_yaml(others).strip() if others else "") if one)
+
+
+def _terms(message: AnyMessage) -> dict[str, Any]:
+    """Return the full terms of a hand-over, which are not in its payload."""
+    found = message.extensions.get(ATTACHMENT)
+    return {name: value for name, value in found.items() if name not in NAMES} if isinstance(found, dict) else {}
 
 
 def _said(value: Any) -> Any:

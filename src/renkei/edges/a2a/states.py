@@ -39,8 +39,8 @@ TERMINAL = frozenset(
 INTERRUPTED = frozenset((TaskState.TASK_STATE_INPUT_REQUIRED, TaskState.TASK_STATE_AUTH_REQUIRED))
 """States in which a task waits for its client."""
 
-Step = Literal["report", "ask", "submit", "fail", "refuse"]
-"""What an outside agent does in the project with the state of its task."""
+Step = Literal["accept", "report", "ask", "submit", "fail", "refuse"]
+"""What an outside agent does in the project: it accepts a request, or follows the state of its task."""
 
 STEPS: Mapping[TaskState, Step] = {
     TaskState.TASK_STATE_UNSPECIFIED: "report",

@@ -179,6 +179,8 @@ class Outgoing:
     """Whose words it shows; None for renkei's own. The text names the author where the chat does not show one."""
     files: tuple[Attachment, ...] = ()
     """Files that belong to it, for a chat with `shows_files`."""
+    asks: bool = False
+    """Whether it asks the users in `mentions` for a reply in words."""
 
     @property
     def with_name(self) -> "Outgoing":

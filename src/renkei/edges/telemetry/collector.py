@@ -2,7 +2,8 @@
 
 Every collector and viewer accepts this form, also through proxies; the form over gRPC would bring a compiled library of
 10 MB. The exporter reads the settings that people know: `OTEL_EXPORTER_OTLP_HEADERS` for credentials,
-certificates, compression, `OTEL_RESOURCE_ATTRIBUTES`.
+certificates, compression, `OTEL_RESOURCE_ATTRIBUTES`. In the seconds of `OTEL_EXPORTER_OTLP_TIMEOUT`, 10 by default, it
+repeats a request that may succeed.
 """
 
 import logging
@@ -28,9 +29,6 @@ from renkei.telemetry.span import Span, SpanRef
 PATH = "/v1/traces"
 """The path of a collector that accepts spans, if an address has none."""
 
-ATTEMPT_SECONDS = 10.0
-"""Seconds in which the exporter repeats a request that may succeed later."""
-
 TOO_LARGE = 413
 
 _KINDS = {"internal": SpanKind.INTERNAL, "producer": SpanKind.PRODUCER}
@@ -40,9 +38,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class Collector:
     """Sends spans to one address."""
 
-    def __init__(
-        self, url: str, version: str, on_rejected: Callable[[int, str], None], timeout: float = ATTEMPT_SECONDS
-    ) -> None:
+    def __init__(self, url: str, version: str, on_rejected: Callable[[int, str], None]) -> None:
         """`url`: with or without the path of spans. Raises BadValueError for anything but an address over HTTP.
 
         `on_rejected` receives how many spans of a request the collector rejected while it accepted the others, and why.
@@ -51,7 +47,7 @@ class Collector:
         self.url = endpoint(url)
         logging.getLogger("opentelemetry.exporter").setLevel(logging.CRITICAL)  # its problems are raised here
         self._session = _Session()
-        self._exporter = OTLPSpanExporter(self.url, session=self._session, timeout=timeout)
+        self._exporter = OTLPSpanExporter(self.url, session=self._session)
         basic = Resource({"service.name": "renkei", "service.version": version})
         self._resource = basic.merge(OTELResourceDetector().detect())
         self._scope = InstrumentationScope("renkei", version)

@@ -72,7 +72,8 @@ class ScriptedModel:
         """Raise AssertionError if replies are left, with what each of them waits for and what was asked instead."""
         left = "\n".join(f"  when {one.when!r}: {one.say or one.call!r}" for one in self.script.open)
         asked = "\n".join(f"  {one.new!r}" for one in self.requests) or "  nothing"
-        assert not left, f"These replies were not given:\n{left}\nThe model was asked:\n{asked}"
+        if left:
+            raise AssertionError(f"These replies were not given:\n{left}\nThe model was asked:\n{asked}")
 
     @contextmanager
     def held(self) -> Iterator[None]:

@@ -87,7 +87,9 @@ class Bridge:
             self._let_go()
             raise
         holding = self._holding = Holding(project, self.name, given, self._file)
-        self._intake = Intake(self.name, project, self.settings, self._file, chat.command_prefix)
+        self._intake = Intake(
+            self.name, project, self.settings, self._file, chat.command_prefix, asks_reasons=chat.has_threads
+        )
         self._intake.share = holding.check
         authors = self._intake.authors
         drafts = Drafts(self.name, project, chat, self.settings, authors)

@@ -9,6 +9,7 @@ are never posted to a channel, because they may be private.
 
 from collections.abc import Callable, Iterator
 
+from renkei.acts.offers import Offer
 from renkei.edges.chat.bridge.storage.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings, Share
 from renkei.engine import events as e
@@ -65,6 +66,8 @@ class Route:
     mentions: tuple[str, ...] = ()
     thread: str = ""
     """The id shared by the messages of the conversation."""
+    offers: tuple[Offer, ...] = ()
+    """What people can do about a notice with one press."""
 
     @property
     def where(self) -> str:
@@ -187,4 +190,14 @@ def _notices(record: Record, state: State, settings: BridgeSettings) -> Iterator
         told = isinstance(event, e.ActorSuspended) and event.why in SUSPENSIONS  # by a message in the same record
         if event.kind in NOTICES and not told:
             text = say(state.locale, NOTICES[event.kind], **{**vars(event), "by": getattr(event, "by", record.actor)})
-            yield Route(f"{record.seq}-{index}", notice=text, channel=settings.system_channel)
+            key = f"{record.seq}-{index}"
+            yield Route(key, notice=text, channel=settings.system_channel, offers=_offers(event))
+
+
+def _offers(event: e.Event) -> tuple[Offer, ...]:
+    match event:
+        case e.ActorSuspended():
+            return (Offer("resume", event.actor),)
+        case e.ProjectPaused():
+            return (Offer("resume_project"),)
+    return ()

@@ -15,6 +15,7 @@ from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, bounded, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.reasons import Reasons
 from renkei.edges.chat.bridge.showing.digests import Digests
 from renkei.edges.chat.bridge.showing.drafts import Drafts
 from renkei.edges.chat.bridge.showing.turns import ShownTurns
@@ -111,6 +112,7 @@ class Relay:
         self._guest = guest
         self._problems = problems
         self._ended = ended
+        self._reasons = Reasons(file)
         self._made = 0
         """Posts that show the current record."""
         self._inviting = Inviting(chat, settings, file, problems, ended)
@@ -163,10 +165,12 @@ class Relay:
     def _answer_all(self) -> None:
         for answer in self._file.answers():
             parts = split(answer.text, self._chat.limit, say(self._project.state.locale, "chat.cut_answer"))
-            asked = (answer.user,) if answer.channel and answer.user and not self._chat.has_threads else ()
+            asks = self._reasons.asks(answer.channel or answer.user, answer.heard)
+            is_named = asks or not self._chat.has_threads
+            asked = (answer.user,) if answer.channel and answer.user and is_named else ()
             keys = [self._drafts.key("answer", answer.heard, str(number)) for number in range(1, len(parts) + 1)]
             posts = [
-                Outgoing(key, part, answer.reply_to, asked if key == keys[0] else ())
+                Outgoing(key, part, answer.reply_to, asked if key == keys[0] else (), asks=asks)
                 for key, part in zip(keys, parts, strict=True)
             ]
             self._make_all(_Target(answer.heard, answer.channel, answer.user), posts)
@@ -250,6 +254,8 @@ class Relay:
         try:
             found = self._patiently(_Attempt(self._chat, self._holding, target, post, tried))
             if found is not None:
+                if target.source != LOG:
+                    self._reasons.was_asked(target.channel or target.user, target.source, found)
                 self._file.made(post.key, found, target.known(found or post.key))
         finally:
             self._file.recorded.set()

@@ -93,6 +93,7 @@ class DiscordChat(Chat):
     ) -> "BridgeSettings":
         """Check the ids of people, whose direct posts are looked for after a new session."""
         self._locale = project.state.locale
+        self._hearing.locale = self._locale
         for user in settings.people:
             if not user.isdigit():
                 hint = (

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 NO_PREVIEW = {"is_disabled": True}
 
+FORCED = {"force_reply": True, "selective": True}
+"""Lets the mentioned users write a reply at once."""
+
 UNCHANGED = "message is not modified"
 
 CLOSED = ("can't initiate conversation", "bot was blocked", "user is deactivated", "chat not found", "PEER_ID_INVALID")
@@ -170,7 +173,7 @@ class TelegramChat(Chat):
     def _post(self, chat: int, topic: int | None, post: Outgoing) -> str:
         blocks = post.blocks or ((Code(post.text),) if post.block else (literal(post.text),))
         text, entities = written(post.text, blocks, ((one, self._name(chat, one)) for one in post.unnamed))
-        look = {"link_preview_options": NO_PREVIEW, "reply_markup": keyboard(post.choices)}
+        look = {"link_preview_options": NO_PREVIEW, "reply_markup": FORCED if post.asks else keyboard(post.choices)}
         arguments = {"chat_id": chat, "text": text, "entities": entities or None, **look}
         try:
             if post.replaces:

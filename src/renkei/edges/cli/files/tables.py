@@ -24,7 +24,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 def write_csv(table: Table, rows: Iterable[Row], out: BinaryIO) -> int:
     """Write a table as CSV in UTF-8 with a line of names, and return how many rows there were."""
     text = TextIOWrapper(out, encoding="utf-8", newline="")
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text)  # with other ends of lines, it would write a lone carriage return without quotes
     writer.writerow(table.columns)
     count = 0
     for count, row in enumerate(rows, 1):  # noqa: B007 – the last number is the count

@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 
+from renkei.acts.offers import offers_in
+from renkei.edges.chat.bridge.choices import choices_of
 from renkei.edges.chat.bridge.outgoing import Route
 from renkei.edges.chat.bridge.post_text import (
     ANSWERED_BY,
     BETWEEN,
     beginning,
-    choices_of,
     heading,
     how_to_answer,
     post_text,
@@ -67,7 +68,8 @@ class Drafts:
             block, data = fenced(data), None
             if self._is_for_a_program(route):
                 parts += split_block(block, self._chat.limit)
-        asked = message if message is not None and not outcome and self._asks(message) else None
+        asks = message is not None and not outcome and self._asks(message)
+        offers = offers_in(self._project.state, message) if message is not None and asks else route.offers
         author = self.authors.author(message.from_, self._project.state) if message is not None else None
         for number, part in enumerate(parts, 1):
             yield Outgoing(
@@ -76,7 +78,7 @@ class Drafts:
                 first,
                 route.mentions if number == 1 else (),
                 data if number == 1 else None,
-                choices_of(asked, locale) if asked is not None and number == len(parts) else (),
+                choices_of(offers, locale) if number == len(parts) else (),
                 block=number > texts,
                 blocks=self._blocks(route, part, number, texts) if number <= texts else (),
                 author=author,

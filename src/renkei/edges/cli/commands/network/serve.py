@@ -35,6 +35,7 @@ from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.notifications import notifying
 from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.outside_agents import connecting
 from renkei.edges.cli.project_directory import directory_in, open_project, project_directory
 from renkei.edges.cli.several_projects import opened_projects
 from renkei.edges.cli.warm.keeping import kept_warm
@@ -168,6 +169,7 @@ def _one(
     directory = directory_in(Path(directories[0])) if directories else project_directory()
     project = stack.enter_context(open_project(directory))
     stack.enter_context(running(project, Layout(directory).bridge_names(), directory, required=False))
+    stack.enter_context(connecting(project))
     notifications = stack.enter_context(notifying(project))
     sign_in = SignIn(project, name or view)
     code = sign_in.invite(actor)
@@ -187,6 +189,7 @@ def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str,
     for one in opened:
         names = Layout(one.directory).bridge_names()
         stack.enter_context(running(one.project, names, one.directory, required=False))
+        stack.enter_context(connecting(one.project))
         notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project))
         sign_in = SignIn(one.project, host)
         host = sign_in.host  # the view of all projects has the name of the first one

@@ -3,8 +3,8 @@
 A turn is a span `invoke_agent`, in the trace of the contract that its agent works on. Contracts are spans, messages are
 events, and a hand-over is a link to the turn that it came from. A span is sent when it has ended.
 
-Ids derive from the records, so sending twice changes nothing. With --follow, the command goes on with new records until
-you press Ctrl-C, and later continues where it was. Texts stay here, unless you give --content.
+Ids derive from the records, so sending twice changes nothing. With --follow, the command also sends the spans of new
+records until you press Ctrl-C, and continues there the next time. Texts stay here, unless you give --content.
 """
 
 import click
