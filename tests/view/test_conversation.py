@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, Route, expect
 
 import renkei
-from browsing import Served
+from browsing import Served, as_visitor
+from renkei.engine import commands as c
 from team import work
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -40,10 +41,27 @@ def test_the_list_beside_an_open_conversation_follows_the_team(page: Page, proje
     project.resume("ann")
 
 
+def test_a_list_that_is_the_same_is_not_sent_again(page: Page, team: Served, project: renkei.Project) -> None:
+    person = as_visitor(page, team)
+    listed = person.get("/conversations?of=*")
+    tag = {"if_none_match": listed.headers["etag"]}
+    assert "<main" not in listed.text
+    assert person.get("/conversations?of=*", **tag).status == 304
+    project.set_group("fresh", ["ann"])
+    assert person.get("/conversations?of=*", **tag).status == 200
+    with page.expect_response("**/conversations?*") as first:
+        project.set_group("newer", ["ann"])
+    assert first.value.status == 200
+    expect(page.get_by_role("navigation", name="Conversations").get_by_role("link", name="newer")).to_be_visible()
+    with page.expect_response("**/conversations?*") as second:
+        project.do(c.Write("/goal", "what no list shows"))
+    assert second.value.status == 304
+
+
 def test_the_list_that_was_on_its_way_does_not_replace_that_of_the_past(page: Page, project: renkei.Project) -> None:
-    with page.expect_request("**/*only=list*"):
+    with page.expect_request("**/conversations?*"):
         held: list[Route] = []
-        page.route("**/*only=list*", lambda route: held.append(route))
+        page.route("**/conversations?*", lambda route: held.append(route))
         project.set_group("late", ["ann"])
     page.locator("#time-back").click()
     expect(page.get_by_role("status").filter(has_text="You can look, not act")).to_be_visible()
@@ -52,7 +70,7 @@ def test_the_list_that_was_on_its_way_does_not_replace_that_of_the_past(page: Pa
     page.evaluate(TWO_FRAMES)
     beside = page.get_by_role("navigation", name="Conversations")
     assert beside.get_by_role("link", name="late").count() == 0
-    page.unroute("**/*only=list*")
+    page.unroute("**/conversations?*")
 
 
 def test_an_open_page_says_that_the_project_is_paused_until_it_goes_on(

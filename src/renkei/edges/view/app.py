@@ -1,5 +1,6 @@
 """The application of the view: its screens, its forms, its stream and its files. It is mounted at `/` of the server."""
 
+import hashlib
 import json
 from dataclasses import replace
 from functools import partial
@@ -41,12 +42,12 @@ from renkei.edges.view.projects.members import counts_of
 from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.routes import SCREENS, Screen
 from renkei.edges.view.screen import failure_of, show
-from renkei.edges.view.screens.conversation import arrived, stream_key
+from renkei.edges.view.screens.conversation import arrived, show_list, stream_key
 from renkei.edges.view.services import ViewServices, visit_of
 from renkei.edges.view.session.protection import Protection
 from renkei.edges.view.session.read_marks import set_marks
 from renkei.edges.view.session.sign_in import FormRefusedError, SignedIn, SignIn, SignInNeededError, set_cookie
-from renkei.edges.view.stream.awaited import MOST_CHARACTERS, Awaited
+from renkei.edges.view.stream.awaited import Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event, with_changes
 from renkei.edges.view.stream.problems import ProblemStream
@@ -65,6 +66,9 @@ from renkei.wording.visible import visible
 THREADS = 32
 """Threads in which screens are made and acts are done."""
 
+TAG = 16
+"""Hexadecimal digits of the name of a version of the list of conversations."""
+
 
 def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Surroundings | None = None) -> Starlette:
     """Return the application over a project; `feed` says when there are new records."""
@@ -78,6 +82,7 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             *(Route(screen.path, partial(_screen, services, screen), methods=["GET"]) for screen in SCREENS),
             Route("/acts/{act}", partial(_act, services), methods=["POST"]),
             Route("/artifact/content", partial(_content, services), methods=["GET"]),
+            Route("/conversations", partial(_conversations, services), methods=["GET"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
             Route("/presence", partial(_presence, services), methods=["POST"]),
             Route("/seen", partial(_seen, services), methods=["POST"]),
@@ -106,6 +111,18 @@ async def _screen(services: ViewServices, screen: Screen, request: Request) -> R
     response = HTMLResponse(await services.run(show, screen, visit))
     set_marks(response, request, visit)
     remember_language(response, request)
+    return response
+
+
+async def _conversations(services: ViewServices, request: Request) -> Response:
+    """Answer an open page with the list of conversations, or that it is still the one that the page has."""
+    session = await services.run(services.sign_in.session, request)
+    visit = await services.run(visit_of, services, session, request, "/", {}, request.query_params)
+    markup = await services.run(show_list, visit)
+    headers = {"ETag": f'"{hashlib.sha256(markup.encode()).hexdigest()[:TAG]}"', "Cache-Control": "no-cache"}
+    is_known = request.headers.get("if-none-match") == headers["ETag"]
+    response = Response(None, HTTPStatus.NOT_MODIFIED, headers) if is_known else HTMLResponse(markup, headers=headers)
+    set_marks(response, request, visit)
     return response
 
 
@@ -237,7 +254,7 @@ async def _presence(services: ViewServices, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     form = await read_form(request)
     session.check_form(form.one("form_token"))
-    known = services.surroundings.presence.note(session.person, form.one("entry")[:MOST_CHARACTERS])
+    known = services.surroundings.presence.note(session.person, form.one("entry"))
     if known is None:
         return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS)
     if not known:
@@ -269,7 +286,8 @@ def _made(services: ViewServices, visit: Visit, records: list[Record]) -> bytes:
     reason = services.project.state.paused
     paused = "" if reason is None else words_in(visit.locale)("frame.paused", reason=visible(reason))
     at = {"dateTime": newest.at, "title": shown_time(newest.at), "textContent": clock(newest.at)}
-    said = {"seq": seq, "at": at, "line": visible(describe(newest, visit.locale)), "paused": paused, **waiting}
+    line = visible(describe(newest, visit.locale, visit.person))
+    said = {"seq": seq, "at": at, "line": line, "paused": paused, **waiting}
     return event(seq, cards) + event(seq, json.dumps(said), "record")
 
 

@@ -28,7 +28,7 @@ from renkei.errors import BadValueError, DocumentError, IdTakenError, Problem, R
 from renkei.protocol.primitives import Locale
 from renkei.texts.catalogue import LOCALES
 
-OF_ONE_REQUEST = ("lang", "only")
+OF_ONE_REQUEST = ("lang",)
 """Parameters that the addresses on a page do not pass on."""
 
 IDS = ("actor", "recipient", "message_id", "contract", "decision", "name")

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import get_args
 
 from renkei.budget.context.build import Context
+from renkei.budget.context.message_text import cut
 from renkei.budget.context.shown import Form, Shown
 from renkei.budget.events import ContextFeedbackGiven
 from renkei.budget.relevance.tiers import Reason, Tier
@@ -20,6 +21,9 @@ LENGTH: dict[Form, int] = {"omitted": 0, "named": 1, "line": 2, "summary": 3, "e
 
 LISTED = 100
 """Messages that were left out and are listed."""
+
+LONGEST_LABEL = 60
+"""Most characters of the title of a message in a row."""
 
 NAMED = 6
 """Messages of a tier to which a link leads at the top."""
@@ -43,7 +47,7 @@ class MessageRow:
     def label(self) -> str:
         """Its sender and its title; "" if the state has dropped it."""
         message = self.message
-        return "" if message is None else f"{message.from_}: {message_title(message)[:40]}"
+        return "" if message is None else f"{message.from_}: {cut(message_title(message), LONGEST_LABEL)}"
 
     @property
     def change(self) -> str:

@@ -7,8 +7,10 @@ from itertools import groupby
 from zlib import crc32
 
 from renkei.edges.times import Days, clock
+from renkei.edges.view.day.marks import MarkShape, shapes_of
 from renkei.edges.view.day.scale import Scale, scale
-from renkei.engine.views.past.lanes import Bar, LaneMark, Lanes, Wait
+from renkei.engine.views.past.lanes import Lanes
+from renkei.engine.views.past.turns_and_waits import Bar, Wait
 from renkei.immutable.frozen import frozen
 
 AXIS, LANE, COST = 26, 44, 56
@@ -52,15 +54,6 @@ class Arrow:
     x: float
     start: float
     end: float
-
-
-@frozen
-class MarkShape:
-    """A mark in a lane."""
-
-    x: float
-    y: float
-    of: LaneMark
 
 
 @frozen
@@ -118,7 +111,7 @@ def draw(found: Lanes, seq: int) -> DayPicture:
             for cause in one.causes
             if one.start and cause in tops
         ),
-        marks=tuple(MarkShape(places.x(seconds(one.at)), tops[one.agent] + 9, one) for one in found.marks),
+        marks=shapes_of(found.marks, lambda one: places.x(seconds(one.at)), lambda one: tops[one.agent] + 9),
         folds=tuple((one.left, one.right - one.left, one.end - one.start) for one in places.folds),
         ticks=tuple(_ticks(places)),
         costs=tuple(_costs(found.bars, places, AXIS + LANE * len(tops))),

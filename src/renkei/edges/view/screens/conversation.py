@@ -15,6 +15,7 @@ from renkei.edges.view.forms.compose_box import compose_box
 from renkei.edges.view.rendering import render
 from renkei.edges.view.session.read_marks import ALL, conversations_in, new_messages, seen_in
 from renkei.edges.view.visit import Visit
+from renkei.edges.view.words import words_in
 from renkei.engine.record import Record
 from renkei.engine.state import EVERYBODY, SYSTEM
 from renkei.engine.views.titles import message_title, title_of
@@ -25,20 +26,23 @@ KEPT_IN_STREAM = ("group", "with", "thread", "all", *FILTERS)
 
 
 def show(visit: Visit) -> dict[str, Any]:
-    """Return a page of the conversation, the newest message last; raises UnknownReferenceError, BadValueError.
-
-    With `only` in the address it has no messages: a page that is open takes the list of conversations from it.
-    """
+    """Return a page of the conversation, the newest message last; raises UnknownReferenceError, BadValueError."""
     _check(visit)
     selection = selection_of(visit)
     before = visit.number("before", visit.seq + 1, least=1)
-    if "only" in visit.query:
-        page = Page((), (), visit.seq, visit.seq, older=False, newer=False)
-    elif "after" in visit.query:
+    if "after" in visit.query:
         page = page_after(visit, selection, visit.number("after", 0))
     else:
         page = page_before(visit, selection, min(before, visit.seq + 1))
     return shown(visit, selection, page)
+
+
+def show_list(visit: Visit) -> str:
+    """Return the list of conversations for an open page; the one in `of` is on it."""
+    name = visit.query.get("of", "")
+    found = listed_conversations(visit, name, new_messages(visit))
+    values = {"visit": visit, "t": words_in(visit.locale), "locale": visit.locale, "here_message": ""}
+    return render("conversations.html", **values, conversations=found)
 
 
 def show_thread(visit: Visit) -> dict[str, Any]:

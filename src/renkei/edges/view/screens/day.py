@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.day.costs import sums, total
+from renkei.edges.view.day.marks import node_of
 from renkei.edges.view.day.picture import LANE, draw
 from renkei.edges.view.day.window import MOST_RECORDS, window
 from renkei.edges.view.numbers import whole_number
@@ -17,8 +18,9 @@ from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import TurnBegan
-from renkei.engine.views.past.lanes import Bar, LaneMark, Lanes, Wait
+from renkei.engine.views.past.lanes import LaneMark, Lanes
 from renkei.engine.views.past.turn_story import turn_story
+from renkei.engine.views.past.turns_and_waits import Bar, Wait
 from renkei.engine.views.titles import message_title, title_of
 from renkei.errors import RenkeiError, UnknownContractError, UnknownMessageError
 from renkei.immutable.frozen import frozen
@@ -59,6 +61,7 @@ def show(visit: Visit) -> dict[str, Any]:
     return {
         "found": found,
         "picture": draw(found, visit.seq),
+        "node_of": node_of,
         "lane": LANE,
         "zoom": next((one for one in ZOOMS if str(one) == visit.query.get("zoom")), 1),
         "zooms": ZOOMS,
@@ -98,8 +101,8 @@ def show_turn(visit: Visit) -> dict[str, Any]:
         "end": visit.project.record(story.end) if story.end else None,
         "shown": [(one, _message(visit, one.id)) for one in shown[:SHOWN_MESSAGES]],
         "unshown": max(0, len(shown) - SHOWN_MESSAGES),
-        "did": [(one, said) for one in story.did if (said := sentence(one.event, visit.locale))],
-        "said": lambda event: sentence(event, visit.locale),
+        "did": [(one, said) for one in story.did if (said := sentence(one.event, visit.locale, visit.person))],
+        "said": lambda event: sentence(event, visit.locale, visit.person),
         "looked_at": LOOKED_AT,
     }
 

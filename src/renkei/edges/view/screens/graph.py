@@ -155,7 +155,7 @@ def near_address(visit: Visit, node: str) -> str:
 
 def _address(visit: Visit, opened: Sequence[str]) -> str:
     """Return the address of the same picture with other groups opened."""
-    kept = [one for one in visit.query.multi_items() if one[0] not in ("open", "lang", "only")]
+    kept = [one for one in visit.query.multi_items() if one[0] not in ("open", "lang")]
     opened_names = [("open", one.removeprefix("group:")) for one in dict.fromkeys(opened)]
     return f"/graph?{urlencode([*kept, *opened_names])}"
 

@@ -21,6 +21,7 @@
   let isListAsked = false;
   let lastDay = [...messages.querySelectorAll(":scope > .day")].at(-1)?.dataset.day; // a stream says the day again
   let telling = 0; // the timer of telling the server
+  let listTag = ""; // the version of the list that was loaded last
   let isIncomplete = false; // whether blocks arrived that are not on the page
 
   // Where the person reads: browsers keep that for pages, but not for a log inside of one.
@@ -122,19 +123,24 @@
     return [...talk.querySelectorAll(".conversations a")].map((one) => one.dataset.conversation);
   }
 
-  // The list beside the messages: who is at work, how contracts stand, and conversations that are new.
+  // The list beside the messages: who is at work, how contracts stand, and conversations that are new. A list that is the
+  // same is not sent again.
   async function loadList() {
     isListAsked = false;
     if (document.body.dataset.live !== "yes" || document.visibilityState !== "visible") return; // a hidden page asks later
     remember(); // the server counts what is new from here
     const shown = () => document.getElementById("screen").dataset.here;
     const here = shown();
-    const url = new URL(here, location.href);
-    url.searchParams.set("only", "list");
-    const keep = (event) => { if (shown() !== here) event.preventDefault(); }; // the person has gone to the past since
+    const of = talk.querySelector("#conversations [aria-current]")?.dataset.conversation ?? "";
+    const keep = (event) => {
+      const {ctx} = event.detail;
+      if (!ctx.request.action.includes("conversations?")) return;
+      if (shown() !== here) event.preventDefault(); // the person has gone to the past since
+      else listTag = ctx.response.headers.get("etag") ?? "";
+    };
     document.addEventListener("htmx:before:swap", keep);
     try {
-      await htmx.ajax("GET", url.pathname + url.search, {source: "#conversations", target: "#conversations", select: "#conversations", swap: "outerMorph", selectOOB: "#time:outerMorph"});
+      await htmx.ajax("GET", `${document.body.dataset.root}conversations?${new URLSearchParams({of})}`, {source: "#conversations", target: "#conversations", select: "#conversations", swap: "outerMorph", headers: {"If-None-Match": listTag}});
     } finally {
       document.removeEventListener("htmx:before:swap", keep);
     }

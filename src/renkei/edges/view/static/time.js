@@ -114,9 +114,16 @@
       const time = part("line").querySelector("time");
       if (time) Object.assign(time, event.detail.at);
       part("line").querySelector(".what").textContent = event.detail.line;
+      if (part("back").href) part("back").href = addressOf(seq() - 1);
     }
     part("position").textContent = position(seq());
   });
+  // A conversation is not loaded again for each record, so the landmarks before the newest one come when they are looked at.
+  document.addEventListener("beforetoggle", (event) => {
+    const isOpening = event.target.id === "time-more" && event.newState === "open";
+    if (!isOpening || document.body.dataset.live !== "yes" || !document.getElementById("messages")) return;
+    htmx.ajax("GET", document.getElementById("screen").dataset.here, {source: "#time", target: "#time", select: "#time", swap: "outerMorph"});
+  }, true);
   addEventListener("popstate", () => {
     if (location.pathname + location.search !== shown) location.reload();
   });

@@ -57,6 +57,11 @@
     return (area.contains(active) && active.matches("input, textarea, select")) || area.querySelector("form[data-typed]");
   }
 
+  // On a phone, the navigation is longer than the page is wide.
+  const screens = document.getElementById("screens");
+  const current = screens?.querySelector("[aria-current]");
+  if (current && screens.scrollWidth > screens.clientWidth) screens.scrollLeft = current.offsetLeft - (screens.clientWidth - current.offsetWidth) / 2;
+
   // A desktop notification for what newly waits, where the person has asked for it.
   let told = new Set(JSON.parse(body.dataset.waiting));
 

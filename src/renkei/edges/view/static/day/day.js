@@ -109,7 +109,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("#lanes a, a.story, .zooms a");
+    const link = event.target.closest("#lanes a:not(.mark-link), a.story, .zooms a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     if (link.dataset.zoom) setZoom(Number(link.dataset.zoom));

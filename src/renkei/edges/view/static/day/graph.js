@@ -5,6 +5,7 @@
   const NEAREST = 3; // times the size at which the text is 11 pixels high
   const SLIP = 4; // pixels that a click may move
   const MARGIN = 40;
+  const INSET = 12; // units between the upper edge and the first boxes
   let seen = null; // the part that is seen, in units of the picture, and the pixels of a unit
   const pointers = new Map();
   const wired = new WeakSet();
@@ -36,6 +37,16 @@
     centre(width / 2, height / 2, least());
   }
 
+  // The first row of boxes that is seen is whole: the view begins above it.
+  function wholeRow() {
+    const {top} = frame().getBoundingClientRect();
+    const rects = [...document.querySelectorAll("#graph a")].map((one) => one.getBoundingClientRect());
+    const boxes = rects.map((one) => [one.top, one.bottom].map((at) => seen.y + (at - top) / seen.scale));
+    const cut = () => boxes.filter(([start, end]) => start < seen.y && end > seen.y);
+    for (let found = cut(); found.length; found = cut()) seen.y = Math.min(...found.map(([start]) => start)) - INSET;
+    show();
+  }
+
   // The picture opens at a size at which it can be read: all of it, or its busiest part.
   function open() {
     const {width, height} = size();
@@ -43,6 +54,7 @@
     if (least() === 1) return fit();
     const within = (at, room, all) => (room >= all ? all / 2 : Math.max(room / 2, Math.min(all - room / 2, at)));
     centre(within(Number(svg().dataset.x), clientWidth, width), within(Number(svg().dataset.y), clientHeight, height), 1);
+    wholeRow();
   }
 
   function zoom(factor, clientX, clientY) {
