@@ -166,6 +166,11 @@ class Layout:
         return self.directory / "outside_agents" / f"{participant}.lock"
 
     @property
+    def telemetry(self) -> Path:
+        """A directory with the progress of each collector that is sent spans."""
+        return self.directory / "telemetry"
+
+    @property
     def files(self) -> Path:
         """A directory with the files attached to posts of a chat."""
         return self.directory / "files"
