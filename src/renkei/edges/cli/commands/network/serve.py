@@ -234,14 +234,14 @@ def _tell(server: _Server, name: str, view: str, output_format: str, listening: 
         echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)
     if output_format in DATA:
         several = {"projects": [api + root for root in roots]} if roots else {}
-        cards = {"a2a": [f"{api}a2a/{quote(one)}" for one in server.agents]} if server.agents else {}
+        cards = {"a2a": [f"{api}a2a/{quote(one)}/" for one in server.agents]} if server.agents else {}
         print_data(output_format, {"url": api, "view": view, "link": link, **several, **cards})
     else:
         echo(link)
         for root in roots or [""]:
             echo(f"For programs: {api}{root}api")
         for one in server.agents:
-            echo(f"For A2A clients: {api}a2a/{quote(one)}")
+            echo(f"For A2A clients: {api}a2a/{quote(one)}/")
     sys.stdout.flush()
 
 
