@@ -15,7 +15,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),
-    "notify": ("apprise",),
+    "notify": ("apprise", "http_ece", "py_vapid"),
     "postgres": ("psycopg", "nacl"),
     "serve": (*_TOOLS, "starlette", "uvicorn", "jinja2", "markupsafe", "pygments"),
     "slack": ("slack_sdk",),

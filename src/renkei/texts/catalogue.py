@@ -26,6 +26,7 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/frame",
         "view/acts",
         "view/waiting",
+        "view/answer",
         "view/triage",
         "view/decision",
         "view/conversation",

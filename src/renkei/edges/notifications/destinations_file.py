@@ -64,6 +64,17 @@ class Destinations:
 
         self._change(added)
 
+    def replace(self, one: Destination) -> None:
+        """Replace a destination; raises UnknownDestinationError, LogBrokenError, or LogNotWritableError."""
+        self.find(one.id)
+        content = one.model_dump(mode="json")
+
+        def replaced(row: _Row) -> _Row:
+            is_it = self._is_ours(row) and row["destination"].get("id") == one.id
+            return {**row, "destination": content} if is_it else row
+
+        self._change(lambda rows: [replaced(row) for row in rows])
+
     def remove(self, name: str) -> None:
         """Remove a destination; raises UnknownDestinationError, LogBrokenError, or LogNotWritableError."""
         self.find(name)

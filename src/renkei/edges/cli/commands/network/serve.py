@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 import click
 
 from renkei.edges.application import Served, application, applications
-from renkei.edges.cli.arguments.options import actor_option, format_option
+from renkei.edges.cli.arguments.options import actor_option, format_option, push_service_option
 from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.notifications import notifying
@@ -75,11 +75,19 @@ NAME = re.compile(r"(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
     metavar="NAME",
     help="The host name of the view, if your browser cannot open its own: such as localhost.",
 )
+@push_service_option
 @actor_option("The person whom the link signs in.", default=HUMAN, show_default=True)
 @format_option
 @click.argument("directories", nargs=-1, metavar="[DIR|NAME=DIR]...", type=click.Path(file_okay=False))
 def command(
-    port: int, host: str, remote: str, view: str, actor: str, output_format: str, directories: tuple[str, ...]
+    port: int,
+    host: str,
+    remote: str,
+    view: str,
+    push_services: tuple[str, ...],
+    actor: str,
+    output_format: str,
+    directories: tuple[str, ...],
 ) -> None:
     name = _check_remote(host, remote.lower().removesuffix(":443"))
     _check_view_name(view.lower(), name)
@@ -89,9 +97,9 @@ def command(
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the projects are closed
     with ExitStack() as stack:
         if len(directories) > 1:
-            server = _several(stack, directories, name, view.lower(), actor)
+            server = _several(stack, directories, name, view.lower(), actor, push_services)
         else:
-            server = _one(stack, directories, name, view.lower(), actor)
+            server = _one(stack, directories, name, view.lower(), actor, push_services)
         stack.enter_context(kept_warm())
         view_of = _address_of_view(name, server.sign_in.address)
 
@@ -113,20 +121,24 @@ class _Server:
     notifications: "Mapping[str, Notifications]"
 
 
-def _one(stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str) -> _Server:
+def _one(
+    stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str, push_services: Sequence[str]
+) -> _Server:
     """Return one project as a server, all of whose addresses begin at its root."""
     from renkei.edges.view.session.sign_in import SignIn
 
     directory = directory_in(Path(directories[0])) if directories else project_directory()
     project = stack.enter_context(open_project(directory))
     stack.enter_context(running(project, Layout(directory).bridge_names(), directory, required=False))
-    notifications = stack.enter_context(notifying(project))
+    notifications = stack.enter_context(notifying(project, push_services))
     sign_in = SignIn(project, name or view)
     code = sign_in.invite(actor)
     return _Server(application(project, sign_in, name, directory, _warn), sign_in, code, {"": notifications})
 
 
-def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str) -> _Server:
+def _several(
+    stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str, push_services: Sequence[str]
+) -> _Server:
     """Return several projects as a server, each below an address that has its name."""
     from renkei.edges.view.projects.segment import PREFIX, segment_named
     from renkei.edges.view.session.sign_in import SignIn
@@ -138,7 +150,7 @@ def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str,
     for one in opened:
         names = Layout(one.directory).bridge_names()
         stack.enter_context(running(one.project, names, one.directory, required=False))
-        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project))
+        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project, push_services))
         sign_in = SignIn(one.project, host)
         host = sign_in.host  # the view of all projects has the name of the first one
         served.append(
