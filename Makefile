@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# The extras that tests use: all but `claude`, which brings 400 MB.
+EXTRAS := a2a,acp,bpe,discord,matrix,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
+
 # Tests start hundreds of processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -17,7 +20,7 @@ NATS_PORT ?= 4222
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -73,6 +76,13 @@ test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scri
 		@agentclientprotocol/claude-agent-acp@0.49.0 @agentclientprotocol/codex-acp@2.6.0
 	@PATH="$(CURDIR)/$(VENV)/npm/node_modules/.bin:$$PATH" $(BIN)/pytest -m agents tests/agents
 
+test-frameworks: $(VENV)/tested  ## run and kill the examples in LangGraph, OpenAI Agents, pydantic-ai, AG2 and CrewAI, with scripted models (1.5 GB)
+	@for name in frameworks crewai; do \
+		test -x $(VENV)/$$name/bin/python || $(PYTHON) -m venv $(VENV)/$$name || exit 1; \
+		$(VENV)/$$name/bin/python -m pip install --quiet --disable-pip-version-check -r tests/frameworks/$$name.txt -e . || exit 1; \
+	done
+	@$(BIN)/pytest -m frameworks tests/frameworks
+
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
 		@modelcontextprotocol/conformance@0.2.0-alpha.12 @modelcontextprotocol/inspector@2.12.0
@@ -96,11 +106,14 @@ bench-acp: $(VENV)/tested  ## measure members that are coding agents, driven ove
 	@$(BIN)/python benchmarks/run.py coding_agents
 
 bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues and the checkpointer of LangGraph
-	@$(PIP) -e '.[bench]'
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/asynchronous.py
 
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py
+
+bench-frameworks: $(VENV)/tested  ## measure what a message costs in each framework (after `make test-frameworks`)
+	@$(BIN)/python benchmarks/framework_messages.py
 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
 	@$(BIN)/python benchmarks/run.py large
@@ -134,7 +147,7 @@ bench-view: $(VENV)/tested  ## measure the person's view in Chromium
 	@$(BIN)/python benchmarks/run.py view
 
 bench-peers: $(VENV)/tested  ## measure renkei beside what users would otherwise pick
-	@$(PIP) -e '.[bench]'
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/peers.py
 
 chaos: $(VENV)/tested  ## try every fault at full length (about ten minutes; SECONDS=60), and count what is lost
@@ -150,7 +163,7 @@ fuzz: $(VENV)/tested  ## put random inputs into every reader, ten minutes each (
 	@$(BIN)/python tools/fuzz.py --minutes $(or $(MINUTES),10) $(READERS)
 
 mutants: $(VENV)/tested  ## change the code in small ways and count what the tests of each room notice (ROOMS="board log")
-	@$(PIP) -e '.[mutants]'
+	@$(PIP) --group mutants
 	@$(BIN)/python tools/mutants.py $(ROOMS)
 
 docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, pictures
@@ -159,12 +172,12 @@ docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, p
 	@$(BIN)/python tools/view_pictures.py || true
 
 site: $(VENV)/installed  ## build the documentation as a site with search, and the schemas, in site/ (SITE_URL: its address)
-	@$(PIP) -e '.[docs]'
+	@$(PIP) --group docs
 	@$(BIN)/zensical build --clean --strict
 	@$(BIN)/python tools/site_schemas.py site
 
 package: $(VENV)/tested  ## build the package, try it in an environment of its own, and list its components (SBOM)
-	@$(PIP) -e '.[release]'
+	@$(PIP) --group release
 	@rm -rf dist build/package && mkdir -p build
 	@$(BIN)/python -m build --quiet
 	@$(PYTHON) -m venv --without-pip build/package
@@ -181,12 +194,13 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "renkei needs Python 3.11 or later: set PYTHON=/path/to/python3"; exit 1; }
 	@echo "installing renkei into $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) pip  # an older one knows no dependency groups
 	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/tested: $(VENV)/installed
 	@echo "installing what the tests need …"
-	@$(PIP) -e '.[test]'
+	@$(PIP) -e '.[$(EXTRAS)]' --group test
 	@tools/browser.sh
 	@tools/bubblewrap.sh
 	@tools/irc_server.sh

@@ -99,6 +99,17 @@ class DiscordServer(LocalServer):
         chosen = next(one["custom_id"] for one in buttons if one["label"] == label)
         self._interact(user, 3, {"custom_id": chosen}, post["channel_id"], message=post)
 
+    def submit(self, user: str, post: Json, reason: str) -> None:
+        """Send the form that the last press opened."""
+        form = self.answers[-1]["data"]
+        (row,) = form["components"]
+        assert len(form["custom_id"]) <= 100
+        assert len(form["title"]) <= 45
+        assert len(row["components"][0]["label"]) <= 45
+        fields = [{"type": 4, "custom_id": row["components"][0]["custom_id"], "value": reason}]
+        data = {"custom_id": form["custom_id"], "components": [{"type": 1, "components": fields}]}
+        self._interact(user, 5, data, post["channel_id"], message=post)
+
     def choose(self, user: str, command: str, **options: str) -> None:
         given = [{"name": name, "type": 3, "value": value} for name, value in options.items()]
         self._interact(user, 2, {"name": command, "options": given}, TEAM)
@@ -303,6 +314,7 @@ class DiscordServer(LocalServer):
             raise DiscordFaultError(400, 160004, "A thread has already been created for this message")
         made = {"id": post["id"], "type": 11, "name": body["name"], "guild_id": SERVER, "last_message_id": None}
         self.channels[post["id"]] = made | {"parent_id": post["channel_id"]}
+        post["flags"] = 1 << 5
         return made
 
     async def _list_webhooks(self, request: Request, body: Json) -> list[Json]:

@@ -229,9 +229,9 @@ class MattermostServer:
             found += [self.posts[one["root_id"]] for one in found if one["root_id"]]
         else:
             first = int(query.get("page", 0)) * int(query.get("per_page", 60))
-            left = sorted((one for one in every if not one["delete_at"]), key=lambda one: -one["create_at"])
+            left = sorted((one for one in every if not one["delete_at"]), key=lambda one: -one.get("create_at", 0))
             found = left[first : first + int(query.get("per_page", 60))]
-        order = [one["id"] for one in sorted(found, key=lambda one: -one["create_at"])]
+        order = [one["id"] for one in sorted(found, key=lambda one: -one.get("create_at", 0))]
         return JSONResponse({"order": order, "posts": {one["id"]: one for one in found}})
 
     async def _upload(self, request: Request) -> Response:

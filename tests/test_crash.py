@@ -2,13 +2,12 @@
 
 import os
 import random
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
 from renkei import open as open_project
 from renkei import replay
+from renkei.testing import ChildProcess
 from team import small_team
 from thoroughness import EVERY_KILL
 
@@ -53,12 +52,10 @@ def test_kills_lose_no_completion_and_none_of_its_consequences(tmp_path: Path) -
 
 def _write_until_killed(directory: Path, kill: int, lines: int) -> list[str]:
     """Run a writer, kill it without warning after some acknowledgements, and give all that it acknowledged."""
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", WRITER, str(directory), str(kill)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as writer:
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == "ready\n"
-        said = [writer.stdout.readline().strip() for _ in range(lines)]
-        writer.send_signal(signal.SIGKILL)
-        said += [line.strip() for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
-    return [one for one in said if one]
+    path = {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with ChildProcess([sys.executable, "-c", WRITER, directory, str(kill)], variables=path) as writer:
+        writer.wait_for_lines(1 + lines)
+        writer.kill()
+        ready, *said = writer.output
+    assert ready == "ready"
+    return said

@@ -45,6 +45,8 @@ EXCEPTIONS = {
     "connection_lost": "the method of asyncio.Protocol",
     "digest": "SHA-256 of a value of a settings file, or of a token: not of a message's content",
     "waits_in_stop": "waits in the hook that programs call stop",
+    "ChildProcess": "an operating system process",
+    "kill": "ends an operating system process with SIGKILL",
     "digests": "SHA-256 of hooks, as Codex trusts them",
     "digest_of": "SHA-256 of a value of a settings file",
     "sign_in": "a person signs in to a web page",

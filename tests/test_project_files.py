@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from package_metadata import absolute, urls
 
 from process import renkei
 
@@ -61,3 +62,28 @@ def test_workflows_run_commands_that_exist(workflow: Path) -> None:
     for target in (step.removeprefix("make ") for step in steps if step.startswith("make ")):
         assert f"\n{target}:" in makefile
     assert all((ROOT / step).exists() for step in steps if step.startswith(".ci/"))
+
+
+def test_links_of_the_readme_work_on_the_package_index() -> None:
+    text = "[a](docs/a.md) ![b](docs/b.png) [c](https://c.example) [d](#d)"
+    assert absolute(text, "https://f.example/r/{}/v1/") == (
+        "[a](https://f.example/r/blob/v1/docs/a.md) ![b](https://f.example/r/raw/v1/docs/b.png) "
+        "[c](https://c.example) [d](#d)"
+    )
+
+
+def test_every_link_of_the_readme_gets_an_address() -> None:
+    text = absolute((ROOT / "README.md").read_text(encoding="utf-8"), "https://f.example/{}/")
+    assert [one for one in re.findall(r"\]\(([^)]*)\)", text) if not one.startswith(("https://", "#"))] == []
+
+
+@pytest.mark.parametrize(
+    ("repository", "site", "labels"),
+    [
+        ("", "", set()),
+        ("", "https://d.example", {"Documentation"}),
+        ("https://f.example/r", "", {"Source", "Issues", "Changelog"}),
+    ],
+)
+def test_the_package_names_the_addresses_that_are_known(repository: str, site: str, labels: set[str]) -> None:
+    assert urls(repository, site).keys() == labels

@@ -1,4 +1,4 @@
-"""Writes the page of the public names: by theme as `renkei/__init__.pyi` lists them, with signatures and docstrings."""
+"""Writes the page of the public names: by theme as the stubs list them, with signatures and docstrings."""
 
 import ast
 import inspect
@@ -6,12 +6,13 @@ import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import renkei
+import renkei.testing
 from renkei import errors
 
-STUB = Path(renkei.__file__).with_suffix(".pyi")
 HEAD = """# Public API
 
 Look up every public name of `import renkei`, by theme. Classes of messages, payloads, contracts and rules are immutable
@@ -27,28 +28,31 @@ subclasses of `RenkeiError`; `renkei.errors` lists them.
 def api() -> str:
     """Return the page."""
     parts = [HEAD]
-    for theme, names in themes().items():
-        parts.append(f"## {theme}\n\n")
-        parts += [entry(name) for name in names]
+    for module, before in ((renkei, ""), (renkei.testing, "`renkei.testing`: ")):
+        for theme, names in themes(module).items():
+            parts.append(f"## {before}{theme}\n\n")
+            parts += [entry(module, name) for name in names]
     text = re.sub(r"\bc\.(?=[A-Z])", "", "".join(parts))  # commands are imported as `c` where they are used
     return text.rstrip("\n") + "\n"
 
 
-def themes() -> dict[str, list[str]]:
-    """Return the public names under the heading of their theme."""
+def themes(module: ModuleType) -> dict[str, list[str]]:
+    """Return the public names of a module under the heading of their theme."""
     found: dict[str, list[str]] = {}
-    for line in STUB.read_text(encoding="utf-8").splitlines():
+    before = "the comment at the beginning"
+    for line in Path(str(module.__file__)).with_suffix(".pyi").read_text(encoding="utf-8").splitlines():
         imported = re.fullmatch(r"from \.(\S+) import \w+ as (\w+)", line)
-        if line.startswith("# ") and not line.startswith("# The public") and not line.startswith("# first"):
+        if line.startswith("# ") and not before:
             found[line.removeprefix("# ")] = names = []
         elif imported:
             names.append(imported[2])
+        before = line
     return found
 
 
-def entry(name: str) -> str:
+def entry(module: ModuleType, name: str) -> str:
     """Return the section of one public name."""
-    value = inspect.unwrap(getattr(renkei, name))
+    value = inspect.unwrap(getattr(module, name))
     if not inspect.isclass(value) and not inspect.isfunction(value):
         return f"### `{name}`\n\nA union type: {' or '.join(f'`{one}`' for one in union(value))}.\n\n"
     node = parsed(value)

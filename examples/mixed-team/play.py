@@ -13,12 +13,12 @@ from pathlib import Path
 from renkei.acp.programs import PROGRAMS
 from renkei.edges.team.models.script_file import Scene, read_script
 from renkei.edges.team.team_file import read_team
+from renkei.testing import Reply, Script, ScriptedModel
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parents[1] / "tests"))  # where the servers are that play models
 
 from agents.acp_programs import REAL, RealProgram  # noqa: E402
-from agents.scripted_model import Script, Step  # noqa: E402
 
 FILES = ("GUIDE.md", "api.py", "page.html")
 
@@ -40,7 +40,7 @@ def main() -> int:
     env.pop("IS_SANDBOX", None)
     with ExitStack() as stack:
         for name, program in agents.items():
-            server = program.server(Script(*steps(program, script[name], place / "app")))
+            server = ScriptedModel(Script(*steps(program, script[name], place / "app"), only_with_tools=True))
             env |= program.environment(stack.enter_context(server).url)
         print(f"Run `renkei serve` in {place} to see the team in a browser.", flush=True)
         command = [sys.executable, "-m", "renkei", "team", "run", "team.yaml"]
@@ -50,7 +50,7 @@ def main() -> int:
     return ended.returncode or int(tuple(made) != FILES)
 
 
-def steps(program: RealProgram, scenes: Sequence[Scene], directory: Path) -> Iterator[Step]:
+def steps(program: RealProgram, scenes: Sequence[Scene], directory: Path) -> Iterator[Reply]:
     """Yield the replies of a model in the form in which a program's model gives them."""
     for scene in scenes:
         for index, reply in enumerate(scene.then):
@@ -58,9 +58,9 @@ def steps(program: RealProgram, scenes: Sequence[Scene], directory: Path) -> Ite
             if reply.call == "write_file":
                 step = program.write(directory / arguments["path"], arguments["content"])
             elif reply.call:
-                step = Step("", **program.tool(reply.call, **arguments))
+                step = Reply("", **program.tool(reply.call, **arguments))
             else:
-                step = Step("", say=reply.say)
+                step = Reply("", say=reply.say)
             yield replace(step, when="" if index else scene.when)
 
 

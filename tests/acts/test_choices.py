@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from renkei import DecisionOption, DecisionRequest, Project
+from renkei.board.decide import Write
 from renkei.errors import BadValueError, DecisionMadeError, UnknownRecipientError
 from team import small_team
 
@@ -88,8 +89,14 @@ def test_the_words_of_who_may_not_decide_are_a_note() -> None:
 def test_an_option_after_the_decision_is_told_who_made_it() -> None:
     project = asked("A", "B")
     project.decide("D-1", "B", actor="human")
-    with pytest.raises(DecisionMadeError, match="human decided 'B'"):
+    with pytest.raises(DecisionMadeError, match="human decided 'B'") as error:
         project.reply("q-1", "A", actor="human")
+    command = error.value.hint.split("`")[1]
+    assert command == "renkei board set /pending_decisions/D-1/status open"
+    _, _, _, path, value = command.split()
+    project.do(Write(path, value), actor="human")
+    project.reply("q-1", "A", actor="human")
+    assert chosen(project) == "A"
 
 
 @pytest.mark.parametrize(("written", "option"), [("sqlite", "SQLite"), ("2", "my database"), ("my database", None)])
@@ -131,3 +138,15 @@ def test_a_name_that_nobody_has_asks_instead_of_posting(text: str) -> None:
 )
 def test_other_words_after_the_sign_name_nobody(text: str) -> None:
     assert small_team().post(text, "all", actor="human") is not None
+
+
+@pytest.mark.parametrize("act", ["reply", "post"])
+def test_a_comment_on_a_decision_is_in_its_thread(act: str) -> None:
+    project = asked("A", "B")
+    if act == "reply":
+        project.reply("q-1", "Which one is cheaper?", actor="human")
+    else:
+        project.post("Which one is cheaper?", "ann", in_reply_to="q-1", actor="human")
+    (request, comment) = project.conversation(thread="D-1")
+    assert (request.message.id, comment.message.context_summary) == ("q-1", "Which one is cheaper?")
+    assert [one.message.id for one in project.conversation(thread="q-1")] == ["q-1", comment.message.id]

@@ -7,26 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from agents.gemini_api import GeminiServer
-from agents.messages_api import MessagesServer
-from agents.responses_api import ResponsesServer
-from agents.scripted_model import ModelServer, Step
 from renkei.acp.programs import PROGRAMS
+from renkei.testing import Reply
 
 
 @dataclass(frozen=True, slots=True)
 class RealProgram:
-    """A real program: the API of its models, and what its model calls the tools."""
+    """A real program: what its model calls the tools."""
 
     name: str
-    server: type[ModelServer]
     environment: Callable[[str], Mapping[str, str]]
     """Returns the variables that point it to a model at an address."""
     own_tool: str
     """The name of renkei's tools, with `{}`."""
-    write: Callable[[Path, str], Step]
+    write: Callable[[Path, str], Reply]
     """Returns the step that writes a text into a new file."""
-    run: Callable[[str], Step]
+    run: Callable[[str], Reply]
     """Returns the step that runs a command."""
     loads: bool = True
     """Whether it can load a session."""
@@ -68,15 +64,15 @@ def _opencode(url: str) -> Mapping[str, str]:
     return {"OPENCODE_CONFIG_CONTENT": json.dumps(config), **quiet}
 
 
-def _escalated(line: str) -> Step:
+def _escalated(line: str) -> Reply:
     """Return a command outside of Codex's sandbox, about which it asks."""
     asked = {"sandbox_permissions": "require_escalated", "justification": "to make a file"}
-    return Step("", call="exec_command", arguments={"cmd": line, **asked})
+    return Reply("", call="exec_command", arguments={"cmd": line, **asked})
 
 
-def _patch(path: Path, text: str) -> Step:
+def _patch(path: Path, text: str) -> Reply:
     lines = "".join(f"+{one}\n" for one in text.splitlines())
-    return Step("", call="apply_patch", json=f"*** Begin Patch\n*** Add File: {path.name}\n{lines}*** End Patch\n")
+    return Reply("", call="apply_patch", input=f"*** Begin Patch\n*** Add File: {path.name}\n{lines}*** End Patch\n")
 
 
 REAL = {
@@ -84,15 +80,13 @@ REAL = {
     for one in (
         RealProgram(
             "claude-code",
-            MessagesServer,
             _claude,
             "mcp__renkei__{}",
-            lambda path, text: Step("", call="Write", arguments={"file_path": str(path), "content": text}),
-            lambda line: Step("", call="Bash", arguments={"command": line, "description": "make a file"}),
+            lambda path, text: Reply("", call="Write", arguments={"file_path": str(path), "content": text}),
+            lambda line: Reply("", call="Bash", arguments={"command": line, "description": "make a file"}),
         ),
         RealProgram(
             "codex",
-            ResponsesServer,
             _codex,
             "mcp__renkei.{}",
             _patch,
@@ -100,20 +94,18 @@ REAL = {
         ),
         RealProgram(
             "gemini-cli",
-            GeminiServer,
             _gemini,
             "mcp_renkei_{}",
-            lambda path, text: Step("", call="write_file", arguments={"file_path": str(path), "content": text}),
-            lambda line: Step("", call="run_shell_command", arguments={"command": line, "description": "make a file"}),
+            lambda path, text: Reply("", call="write_file", arguments={"file_path": str(path), "content": text}),
+            lambda line: Reply("", call="run_shell_command", arguments={"command": line, "description": "make a file"}),
             loads=False,  # it empties the session's file before it reads it
         ),
         RealProgram(
             "opencode",
-            MessagesServer,
             _opencode,
             "renkei_{}",
-            lambda path, text: Step("", call="write", arguments={"filePath": str(path), "content": text}),
-            lambda line: Step("", call="bash", arguments={"command": line, "description": "make a file"}),
+            lambda path, text: Reply("", call="write", arguments={"filePath": str(path), "content": text}),
+            lambda line: Reply("", call="bash", arguments={"command": line, "description": "make a file"}),
         ),
     )
 }

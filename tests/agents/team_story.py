@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import renkei
-from agents.scripted_model import Script, Step
 from renkei import Project
 from renkei.protocol.payloads import ExpectedOutput, Freeform, TaskHandoff
+from renkei.testing import Reply, Script
 
 TASK = "Build the login form"
 OPTIONS = [{"label": "one", "analysis": "short"}, {"label": "two", "analysis": "clear"}]
@@ -50,15 +50,16 @@ def script(project: Project, tool: Callable[[str], str]) -> Script:
     claim = {"criterion": "It has a label for each field", "evidence": "seen in the browser"}
     result = {"contract": task, "status": "completed", "summary": "The form is there", "evidence": [claim]}
     return Script(
-        Step(TASK, call=tool("take_work"), arguments={"contract": task, "act": "start"}),
-        Step("in_progress", call=tool("send_message"), arguments=asked),
-        Step("owe_you_a_reply", call=tool("take_work"), arguments=blocked),
-        Step("blocked", say="I wait for the lead."),
-        Step(ANSWER, call=tool("take_work"), arguments={"contract": task, "act": "start"}),
-        Step("in_progress", call=tool("submit_work"), arguments=result),
-        Step("submitted", say="Submitted."),
-        Step(THANKS, say="Done."),
-        Step("next_turn", call=tool("next_turn"), again=True),
+        Reply(TASK, call=tool("take_work"), arguments={"contract": task, "act": "start"}),
+        Reply("in_progress", call=tool("send_message"), arguments=asked),
+        Reply("owe_you_a_reply", call=tool("take_work"), arguments=blocked),
+        Reply("blocked", say="I wait for the lead."),
+        Reply(ANSWER, call=tool("take_work"), arguments={"contract": task, "act": "start"}),
+        Reply("in_progress", call=tool("submit_work"), arguments=result),
+        Reply("submitted", say="Submitted."),
+        Reply(THANKS, say="Done."),
+        Reply("next_turn", call=tool("next_turn"), again=True),
+        only_with_tools=True,
     )
 
 

@@ -7,9 +7,9 @@ from threading import Thread
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer, shown
 from agents.team_story import ANSWER, FORGED, TASK, THANKS, contract, lead, new_team, script
 from renkei import Project
+from renkei.testing import ScriptedModel
 
 sdk = pytest.importorskip(
     "claude_agent_sdk", reason="the Claude Agent SDK is not installed (`make test-agents` does it)"
@@ -36,11 +36,11 @@ def test_an_agent_works_in_a_team(tmp_path: Path) -> None:
         story = script(project, "mcp__renkei__{}".format)
         leading = Thread(target=lead, args=(project,))
         leading.start()
-        with MessagesServer(story) as server:
+        with ScriptedModel(story) as server:
             asyncio.run(work(project, tmp_path, server.url))
         leading.join()
         assert story.open == ()
-        text = shown(story.requests[-1])
+        text = story.requests[-1].text
         assert all(one in text for one in (TASK, ANSWER, THANKS))
         assert FORGED not in text
         assert project.find_contract(contract(project)).status == "completed"

@@ -18,12 +18,11 @@ from threading import Thread
 
 import pytest
 
-from agents.messages_api import MessagesServer, shown
 from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
 from agents.overlap_story import PROMPT as BEGIN
-from agents.scripted_model import Script, Step
 from agents.team_story import ANSWER, FORGED, PROMPT, TASK, THANKS, contract, lead, new_team, script, until
 from process import renkei
+from renkei.testing import Reply, Script, ScriptedModel
 
 KEY = "sk-ant-a-key-of-a-scripted-model-0123456789"
 
@@ -67,7 +66,7 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @contextmanager
 def playing(story: Script, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let a script be the model."""
-    with MessagesServer(story) as server:
+    with ScriptedModel(story) as server:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
         yield
 
@@ -112,7 +111,7 @@ def _read_all(handle: int) -> None:
 
 def told(story: Script) -> str:
     """Return all that the model was shown in its last request, and check what is true of every story."""
-    text = shown(story.requests[-1])
+    text = story.requests[-1].text
     assert TASK in text
     assert MARK in text
     assert ANSWER in text
@@ -156,9 +155,10 @@ def test_a_session_that_answers_and_ends_is_not_kept_alive(environment: Path, mo
 def test_an_edit_and_a_command_are_followed(environment: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = str(environment / "app.py")
     story = Script(
-        Step(BEGIN, call="Read", arguments={"file_path": file}),
-        Step(OLD, call="Edit", arguments={"file_path": file, "old_string": OLD, "new_string": NEW}),
-        Step("CONFLICT_REPORT", call="Bash", arguments={"command": COMMAND, "description": "make a file"}),
+        Reply(BEGIN, call="Read", arguments={"file_path": file}),
+        Reply(OLD, call="Edit", arguments={"file_path": file, "old_string": OLD, "new_string": NEW}),
+        Reply("CONFLICT_REPORT", call="Bash", arguments={"command": COMMAND, "description": "make a file"}),
+        only_with_tools=True,
     )
     with new_overlap(environment) as project, playing(story, monkeypatch):
         join = ("run", "claude-code", "--as", "backend", "--", "-p", BEGIN, "--allowedTools", "Read,Edit,Bash")

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer, shown
-from agents.scripted_model import Script, Step
 from agents.test_claude_code import KEY, environment, program, pytestmark  # noqa: F401
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile
+from renkei.testing import Reply, Script, ScriptedModel
 from teammates.watching import FAST, said, tell, until
 
 
@@ -31,10 +30,11 @@ def test_claude_code_answers_as_a_member(
         }
     )
     script = Script(
-        Step("what is open?", call="mcp__renkei__list_work", arguments={"which": "mine"}),
-        Step("contracts", "Nothing is open."),
+        Reply("what is open?", call="mcp__renkei__list_work", arguments={"which": "mine"}),
+        Reply("contracts", "Nothing is open."),
+        only_with_tools=True,
     )
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
         monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
         with Team(project, file, find_model=_unused, pauses=FAST) as team:
@@ -43,7 +43,7 @@ def test_claude_code_answers_as_a_member(
             team.close()
     assert project.conversation(thread=asked)[-1].message.payload.body == "Nothing is open."
     assert any("exit status 0" in one for one in said(project, "cc"))
-    assert any("you_owe" in shown(one) for one in script.requests)
+    assert any("you_owe" in one.text for one in script.requests)
     project.close()
 
 

@@ -11,10 +11,9 @@ import pytest
 from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
 from agents.overlap_story import PROMPT as BEGIN
 from agents.real_program import check_told, new_home, running
-from agents.responses_api import ResponsesServer, shown
-from agents.scripted_model import Script, Step
 from agents.team_story import PROMPT, contract, lead, new_team, script
 from process import renkei
+from renkei.testing import Reply, Script, ScriptedModel
 
 RENKEI = (sys.executable, "-m", "renkei")
 
@@ -54,7 +53,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @contextmanager
 def playing(story: Script, work: Path, model: str = "scripted-model") -> Iterator[None]:
     """Let a script be the model."""
-    with ResponsesServer(story) as server:
+    with ScriptedModel(story) as server:
         (work.parent / "home/.codex/config.toml").write_text(CONFIG.format(url=server.url, work=work, model=model))
         yield
 
@@ -69,7 +68,7 @@ def play(work: Path, *arguments: str, connected: bool = False) -> None:
         with playing(story, work), running(work, *join, PROMPT, log=work.parent / "log"):
             lead(project)
             assert story.wait(lambda one: not one.open), story.open
-        check_told(shown(story.requests[-1]))
+        check_told(story.requests[-1].text)
         assert project.find_contract(contract(project)).status == "completed"
 
 
@@ -94,8 +93,9 @@ def test_a_session_that_answers_and_ends_is_not_kept(work: Path) -> None:
 def test_an_edit_and_a_command_are_followed(work: Path) -> None:
     patch = f"*** Begin Patch\n*** Update File: app.py\n@@\n line 2\n-{OLD}\n+{NEW}\n*** End Patch\n"
     story = Script(
-        Step(BEGIN, call="apply_patch", json=patch),
-        Step("CONFLICT_REPORT", call="exec_command", arguments={"cmd": COMMAND}),
+        Reply(BEGIN, call="apply_patch", input=patch),
+        Reply("CONFLICT_REPORT", call="exec_command", arguments={"cmd": COMMAND}),
+        only_with_tools=True,
     )
     with new_overlap(work) as project, playing(story, work, EDITS):
         join = ("run", "codex", "--as", "backend", "--", "exec", "--sandbox", "danger-full-access", BEGIN)

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.gemini_api import GeminiServer, shown
 from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
 from agents.overlap_story import PROMPT as BEGIN
 from agents.real_program import check_told, new_home, running
-from agents.scripted_model import Script, Step
 from agents.team_story import PROMPT, contract, lead, new_team, script, until
 from process import renkei
+from renkei.testing import Reply, Script, ScriptedModel
 
 MODEL = "gemini-2.5-flash"
 """A model by name: otherwise Gemini CLI asks one which to take."""
@@ -56,12 +55,12 @@ def test_a_connected_session_works_in_a_team_and_is_woken(tmp_path: Path, monkey
             "-p",
             PROMPT,
         )
-        with GeminiServer(story) as server:
+        with ScriptedModel(story) as server:
             monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url)
             with running(work, *join, log=tmp_path / "log"):
                 lead(project, 120)
                 assert story.wait(lambda one: not one.open), story.open
-        check_told(unescape(shown(story.requests[-1])))
+        check_told(unescape(story.requests[-1].text))
         assert project.find_contract(contract(project)).status == "completed"
         assert "is disconnected" in renkei("disconnect", "gemini-cli", cwd=work).stdout
         assert sorted(one.name for one in work.iterdir()) == [".renkei"]
@@ -71,10 +70,11 @@ def test_an_edit_and_a_command_are_followed(tmp_path: Path, monkeypatch: pytest.
     work = new_work(tmp_path, monkeypatch)
     edit = {"file_path": str(work / "app.py"), "instruction": "edit it", "old_string": OLD, "new_string": NEW}
     story = Script(
-        Step(BEGIN, call="replace", arguments=edit),
-        Step("CONFLICT_REPORT", call="run_shell_command", arguments={"command": COMMAND}),
+        Reply(BEGIN, call="replace", arguments=edit),
+        Reply("CONFLICT_REPORT", call="run_shell_command", arguments={"command": COMMAND}),
+        only_with_tools=True,
     )
-    with new_overlap(work) as project, GeminiServer(story) as server:
+    with new_overlap(work) as project, ScriptedModel(story) as server:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", server.url)
         renkei("connect", "gemini-cli", "--as", "backend", cwd=work)
         join = ("run", "gemini-cli", "--as", "backend", "--", "-m", MODEL, "--approval-mode", "yolo", "-p", BEGIN)

@@ -16,13 +16,13 @@ import pytest
 import renkei
 from agents.acp_programs import REAL, RealProgram
 from agents.real_program import new_home
-from agents.scripted_model import Script, Step
 from agents.team_story import ANSWER, OPTIONS, QUESTION, TASK, THANKS
 from renkei import Project
 from renkei.edges.team.team import Team
 from renkei.edges.team.team_file import TeamFile
 from renkei.engine.state import HUMAN
 from renkei.protocol.payloads import ExpectedOutput, TaskHandoff
+from renkei.testing import Reply, Script, ScriptedModel
 from scripted_coding_agent import scripted
 from teammates.watching import FAST, tell
 
@@ -49,18 +49,19 @@ def story(program: RealProgram, file: Path) -> Script:
     result = {"contract": "WORK", "status": "completed", "summary": "The form is there"}
     claims = [{"criterion": CRITERION, "evidence": "seen in the browser"}]
     return Script(
-        Step(TASK, **program.tool("take_work", contract="WORK", act="start")),
-        Step("in_progress", **program.tool("send_message", **asked)),
-        Step("owe_you_a_reply", **program.tool("take_work", contract="WORK", act="block", reason=QUESTION)),
-        Step("blocked", say="I wait for the answer."),
-        Step(ANSWER, **program.tool("take_work", contract="WORK", act="start")),
+        Reply(TASK, **program.tool("take_work", contract="WORK", act="start")),
+        Reply("in_progress", **program.tool("send_message", **asked)),
+        Reply("owe_you_a_reply", **program.tool("take_work", contract="WORK", act="block", reason=QUESTION)),
+        Reply("blocked", say="I wait for the answer."),
+        Reply(ANSWER, **program.tool("take_work", contract="WORK", act="start")),
         replace(program.write(file, TEXT), when="in_progress"),
-        Step("", **program.tool("submit_work", **result, evidence=claims)),
-        Step("submitted", say="Submitted."),
-        Step(THANKS, say="Done."),
+        Reply("", **program.tool("submit_work", **result, evidence=claims)),
+        Reply("submitted", say="Submitted."),
+        Reply(THANKS, say="Done."),
         replace(program.run("touch made.txt"), when=RUN),
         replace(program.run("touch again.txt"), when=SLOW),
-        Step(SLOW, say="It goes on."),
+        Reply(SLOW, say="It goes on."),
+        only_with_tools=True,
     )
 
 
@@ -104,7 +105,7 @@ def playing(program: RealProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "workspace": {"path": str(work)},
         "permissions": asking,
     }
-    with program.server(script) as server, renkei.create(tmp_path / "p", "shop", "g") as project:
+    with ScriptedModel(script) as server, renkei.create(tmp_path / "p", "shop", "g") as project:
         for name, value in program.environment(server.url).items():
             monkeypatch.setenv(name, value)
         team = Team(project, TeamFile.model_validate(settings), pauses=FAST)
@@ -139,7 +140,9 @@ def test_a_real_program_is_a_member(program: RealProgram, tmp_path: Path, monkey
         watch.until(lambda: [one.agent for one in project.state.files.file("form.html").changes] == ["ben"])
         watch.until(lambda: "ben" not in project.state.turns)
         project.review("WORK", "approved", THANKS)
-        watch.until(lambda: THANKS in "".join(script.shown()) and "ben" not in project.state.turns)
+        watch.until(
+            lambda: THANKS in "".join(one.text for one in list(script.requests)) and "ben" not in project.state.turns
+        )
 
         tell(project, "ben", RUN)
         command = watch.permission()
@@ -158,7 +161,7 @@ def test_a_real_program_is_a_member(program: RealProgram, tmp_path: Path, monkey
 
         assert script.open == ()
         assert project.find_contract("WORK").status == "completed"
-        last = list(script.shown())[-1]
+        last = script.requests[-1].text
         assert all(one in last for one in (TASK, ANSWER, THANKS)) == program.loads
         assert "You are ben (backend)" in last
         assert team.usage()["ben"].total > 0

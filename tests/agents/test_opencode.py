@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 
-from agents.messages_api import MessagesServer, shown
 from agents.overlap_story import COMMAND, NEW, OLD, RECORDED, new_overlap, recorded
 from agents.overlap_story import PROMPT as BEGIN
 from agents.real_program import check_told, new_home, running
-from agents.scripted_model import Script, Step
 from agents.team_story import PROMPT, contract, lead, new_team, script, until
 from process import renkei
+from renkei.testing import Reply, Script, ScriptedModel
 
 SECONDS = 400
 """OpenCode sets up its directories at its first start."""
@@ -79,14 +78,14 @@ def test_a_session_works_in_a_team_and_is_woken(
             command = ("opencode",)
             monkeypatch.setenv("PWD", str(work))
         story, port = script(project, "renkei_{}".format), free_port()
-        with MessagesServer(story) as server:
+        with ScriptedModel(story) as server:
             configure(home, server.url)
             with running(work, *command, "serve", "--port", str(port), log=tmp_path / "log"):
                 session = post(port, "/session", {})["id"]
                 post(port, f"/session/{session}/prompt_async", {"parts": [{"type": "text", "text": PROMPT}]})
                 lead(project, SECONDS)
                 assert story.wait(lambda one: not one.open), story.open
-        check_told(shown(story.requests[-1]))
+        check_told(story.requests[-1].text)
         assert project.find_contract(contract(project)).status == "completed"
         renkei("disconnect", "opencode", cwd=work)
         left = [one for one in work.iterdir() if one.name != ".renkei"]
@@ -98,12 +97,13 @@ def test_an_edit_and_a_command_are_followed(tmp_path: Path, monkeypatch: pytest.
     be_quiet(monkeypatch)
     file = str(work / "app.py")
     story = Script(
-        Step(BEGIN, call="read", arguments={"filePath": file}),
-        Step(OLD, call="edit", arguments={"filePath": file, "oldString": OLD, "newString": NEW}),
-        Step("CONFLICT_REPORT", call="bash", arguments={"command": COMMAND, "description": "make a file"}),
+        Reply(BEGIN, call="read", arguments={"filePath": file}),
+        Reply(OLD, call="edit", arguments={"filePath": file, "oldString": OLD, "newString": NEW}),
+        Reply("CONFLICT_REPORT", call="bash", arguments={"command": COMMAND, "description": "make a file"}),
+        only_with_tools=True,
     )
     port = free_port()
-    with new_overlap(work) as project, MessagesServer(story) as server:
+    with new_overlap(work) as project, ScriptedModel(story) as server:
         configure(home, server.url)
         command = (sys.executable, "-m", "renkei", "run", "opencode", "--as", "backend", "--")
         with running(work, *command, "serve", "--port", str(port), log=tmp_path / "log"):

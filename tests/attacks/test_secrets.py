@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from agents.messages_api import MessagesServer
 from renkei.edges.chat.kinds import KINDS
 from renkei.edges.team.members.conversation import Conversation
 from renkei.errors import BadValueError
 from renkei.project.running import secrets
 from renkei.project.running.secrets import SECRETS, find_secret, forget_secrets, redact
+from renkei.testing import ScriptedModel
 from team import small_team
 from teammates.scripted_team import TeamScript, new_team
 from teammates.test_command_member import command_team
@@ -135,7 +135,7 @@ def test_a_program_that_a_person_chose_as_a_member_gets_the_keys_and_its_record_
     monkeypatch.delenv("OPENAI_API_KEY")
     file, project, _ = command_team(tmp_path)
     (tmp_path / "worker.py").write_text("import os; print(len(os.environ['OPENAI_API_KEY']), os.environ)")
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "what is the answer?", expected_response_type=["FREEFORM"])
         until(project, lambda: not project.state.owed_by("robo") and "robo" not in project.state.turns)
         team.close()

@@ -164,6 +164,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "completion": ("bash", "{x}"),
     "test": ("{file}", "missing-{bad}"),
     "mcp": ("--as {x}",),
+    "trace": ("--otlp {x}", "--otlp http://{x}", "--otlp http://127.0.0.1:1 --after {x}"),
     "serve": ("--port {x}", "--host {x}", "--allow-remote {x}"),
     "token create": ("--for {x}", "--for ann --expires {x}"),
     "token list": ("",),

@@ -27,6 +27,7 @@ from renkei.edges.chat.spans import blocks_of
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from team import handoff
 
 CHANNELS = {"team": "all", "Eng/backend": "backend"}
 
@@ -169,6 +170,30 @@ def test_a_team_talks_over_discord_in_both_directions(server: DiscordServer, tmp
         assert "before the bridge" not in str(human())
 
 
+def submit_work(project: Project) -> None:
+    """Let the work T-1 of `worker` wait for the review of `human`."""
+    project.send(project.message("human", handoff(), "worker", task_ref="T-1"))
+    for step in ("accept", "start"):
+        project.do(c.TransitionContract("T-1", step), actor="worker")
+    project.submit("T-1", "it is built", actor="worker")
+
+
+def test_work_is_sent_back_with_a_form_for_the_reason(server: DiscordServer) -> None:
+    with team() as project, bridged(server, project):
+        submit_work(project)
+        direct = server._direct(server.user("ann"))
+        post = until(lambda: [one for one in server.made(direct) if "Send back" in str(one)])[0]
+        server.press("ann", post, "Send back…")
+        until(lambda: server.answers)
+        assert server.answers[-1]["type"] == 9
+        assert project.find_contract("T-1").status == "submitted"
+        server.submit("ann", post, "it is slow\nand long")
+        until(lambda: project.find_contract("T-1").status == "in_progress")
+        (verdict,) = [one for one in sent(project) if one.type == "REVIEW_RESULT"]
+        assert verdict.payload.summary == "it is slow\nand long"
+        until(lambda: "✓ sent back · human" in post["content"])
+
+
 def test_nobody_acts_as_another_participant(server: DiscordServer) -> None:
     with team() as project, bridged(server, project) as bridge:
         text = Freeform(intent_hint="NOTE", body="x", requires_response=False, urgency="normal")
@@ -260,6 +285,36 @@ def test_an_event_that_cannot_be_read_costs_no_other(server: DiscordServer) -> N
         server.say("ann", "after it")
         until(lambda: "after it" in messages(project, "human"))
         assert "Discord sent something unexpected, which was skipped: MESSAGE_REACTION_ADD" in bridge.problem
+
+
+def test_a_malformed_post_of_the_history_costs_no_other(server: DiscordServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project):
+            server.say("ann", "heard")
+            until(lambda: messages(project, "human") == ["heard"])
+        server.forget_sessions()
+        bad = server.say("ann", "bad")
+        server.say("ann", "between")
+        worse = server.say("ann", "worse")
+        server.say("ann", "after")
+        server.posts[bad["id"]]["author"] = None
+        server.posts[worse["id"]]["attachments"] = [{"filename": "without an address"}]
+        with bridged(server, project) as bridge:
+            until(lambda: messages(project, "human") == ["heard", "between", "after"])
+            assert f"which was skipped: post {worse['id']}" in bridge.problem
+            server.react("ann", server.say("ann", "live"), "👍")
+            until(lambda: messages(project, "human")[-1] == "live")
+
+
+def test_a_bridge_begins_after_what_was_said_in_threads_and_directly(server: DiscordServer) -> None:
+    root = server.say("ann", "root")
+    server.channels[root["id"]] = server.channels[TEAM] | {"id": root["id"], "type": 11, "parent_id": TEAM}
+    server.say("ann", "!pause worker because x", root["id"])
+    server.say("ann", "!pause lead because x", "")
+    with team() as project, bridged(server, project):
+        server.say("ann", "live", root["id"])
+        until(lambda: messages(project, "human") == ["live"])
+        assert not project.state.suspended
 
 
 def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> None:

@@ -1,6 +1,7 @@
 """Hostile exports: archives that lie, bombs, links and endless values are rejected, in bounded memory."""
 
 import io
+import os
 import stat
 import struct
 import zipfile
@@ -55,6 +56,18 @@ def test_links_twins_and_bombs_are_rejected(tmp_path: Path, spool: Spool) -> Non
     assert "the name of two files" in reason_of(twins, spool)
     bomb = archive(tmp_path / "bomb.zip", ("channels.json", b" " * (101 * 1024**2)))
     assert "a zip bomb" in reason_of(bomb, spool)
+
+
+def test_a_directory_that_is_no_export_is_not_read_to_its_end(
+    tmp_path: Path, spool: Spool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(50):
+        (tmp_path / "d" / str(number)).mkdir(parents=True)
+    read, scandir = [], os.scandir
+    monkeypatch.setattr(os, "scandir", lambda path: read.append(path) or scandir(path))
+    monkeypatch.setattr(export_files, "MOST_FILES", 10)
+    assert "more than 10 files" in reason_of(tmp_path / "d", spool)
+    assert len(read) == 1
 
 
 def test_a_directory_with_a_link_is_rejected(tmp_path: Path, spool: Spool) -> None:

@@ -10,14 +10,17 @@ from local_synapse import LocalSynapse, interpreter
 
 import renkei
 from chatting import HeardChat, bridged, until
+from discord_server import TEAM, DiscordServer
+from discord_server import TOKEN as DISCORD_TOKEN
 from matrix_people import Person
 from mattermost_server import BOT, MattermostServer
 from mattermost_server import TOKEN as MATTERMOST_TOKEN
 from process import renkei as command_line
 from process import running
 from renkei import Bridge, BridgeSettings, ChatRefusedError, ChatUnreachableError, Position, Project
+from renkei.edges.chat.discord.chat import DiscordChat
 from renkei.edges.chat.mattermost.chat import MattermostChat
-from renkei.edges.chat.options import MatrixOptions, MattermostOptions, SlackOptions
+from renkei.edges.chat.options import DiscordOptions, MatrixOptions, MattermostOptions, SlackOptions
 from renkei.edges.chat.port import PastPost
 from renkei.edges.chat.slack.chat import SlackChat
 from slack_server import APP, TOKEN, SlackServer
@@ -63,6 +66,11 @@ class OldChat(HeardChat):
 def past(project: Project) -> list[Any]:
     events = (event for record in project.records() for event in record.events)
     return [one.message for one in events if one.kind == "message_sent" and one.is_past]
+
+
+def messages(project: Project) -> list[Any]:
+    events = (event for record in project.records() for event in record.events)
+    return [one.message for one in events if one.kind == "message_sent"]
 
 
 def said(project: Project) -> list[tuple[str, str]]:
@@ -260,6 +268,55 @@ def test_a_bridge_killed_in_the_middle_of_the_past_loses_and_doubles_nothing(
             before = len(past(project))
         assert [text for _, text in said(project)] == [f"post {number}" for number in range(count)]
     assert kills > 0
+
+
+# Discord
+
+
+@pytest.fixture
+def discord() -> Iterator[DiscordServer]:
+    found = DiscordServer()
+    yield found
+    found.stop()
+
+
+def test_the_past_of_discord_has_threads_and_a_malformed_post_of_it_costs_no_other(
+    discord: DiscordServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.discord.api.PER_PAGE", 3)
+    first = discord.say("bob", "which prot?")
+    discord.edit(first, "which port?")
+    discord.channels[first["id"]] = discord.channels[TEAM] | {"id": first["id"], "type": 11, "parent_id": TEAM}
+    discord.posts[first["id"]]["flags"] = 1 << 5
+    reply = discord.say("ann", "8443", first["id"])
+    discord.say("bob", "and with TLS", first["id"], message_reference={"message_id": reply["id"]}, type=19)
+    discord.delete(discord.say("eve", "gone"))
+    discord.say("eve", "joined", type=7)
+    discord.posts[discord.say("eve", "malformed")["id"]]["author"] = {}
+    discord.say("eve", "!pause worker because x", attachments=[{"filename": "plan.pdf", "size": 3, "url": "x"}])
+    for number in range(5):
+        discord.say("eve", f"post {number}")
+    chat = DiscordChat(DiscordOptions(api=f"http://127.0.0.1:{discord.port}"), DISCORD_TOKEN)
+    people = {discord.user("ann"): "human"}
+    settings = BridgeSettings.model_validate(
+        {"chat": "discord", "channels": {"team": "all"}, "people": people, "past": 100}
+    )
+    with renkei.create() as project:  # by the clock of this machine
+        with Bridge(project, chat, name="discord", settings=settings) as bridge:
+            until(lambda: len(past(project)) == 9)
+            assert "which was skipped: post" in bridge.problem
+            discord.say("bob", "live", first["id"])
+            live = until(lambda: [one for one in messages(project) if "live" in str(one.payload)])[0]
+        assert said(project)[:4] == [
+            ("bob@discord", "which port?"),
+            ("human", "8443"),
+            ("bob@discord", "and with TLS"),
+            ("eve@discord", "!pause worker because x\n[plan.pdf]"),
+        ]
+        root, reply, answer = past(project)[:3]
+        assert (reply.in_reply_to, reply.thread, answer.in_reply_to) == (root.id, root.id, reply.id)
+        assert live.thread == root.id
+        assert not project.state.suspended
 
 
 # Matrix

@@ -113,6 +113,9 @@ def test_the_status_of_a_bridge_is_seen_from_outside(tmp_path: Path):
         "behind": 0,
         "refused": 0,
         "problem": "",
+        "records": 0,
+        "posts": 0,
+        "most_posts_of_a_record": 0,
     }
 
     class Down(MemoryChat):

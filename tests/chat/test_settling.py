@@ -1,7 +1,5 @@
 """A request that is settled says so where it was posted, to everybody who was asked, and asks nobody any more."""
 
-import pytest
-
 from chatting import HeardChat, Room, bridged
 from renkei import Choice, DecisionOption, DecisionRequest, Freeform, Outgoing
 from renkei.edges.chat.errors import ChatRefusedError
@@ -52,12 +50,42 @@ def test_a_review_changes_its_post_for_each_verdict_and_acceptance() -> None:
         assert reviews == ["✓ sent back · human", "✓ accepted · human"]
 
 
-@pytest.mark.parametrize("strict", [False, True])
-def test_a_post_that_cannot_be_changed_holds_up_nothing(strict: bool) -> None:
+def test_a_request_in_several_posts_says_the_decision_in_the_first_and_the_last_everywhere() -> None:
     chat = ChangingChat()
-    chat.limit, chat.is_strict = 400, strict
+    chat.limit = 500
     with bridged(chat) as room:
-        ask(room, "all", "human", analysis="" if strict else "long " * 100)
+        ask(room, "all", "human", "kim", analysis="long " * 100)
+        before = room.posts()
+        assert len(before) > 2
+        assert "Answer:" in before[-1].text
+        room.project.decide("D-1", "sqlite", actor="kim")
+        after = room.posts()[: len(before)]
+        assert after[0].text.splitlines()[:2] == [before[0].text.splitlines()[0], "✓ sqlite · kim"]
+        assert after[1:-1] == before[1:-1]
+        assert after[-1].text.endswith("✓ sqlite · kim")
+        assert not any("Answer:" in one.text or one.choices or one.mentions for one in (after[0], after[-1]))
+        assert all(len(one.text.encode()) <= chat.limit for one in after)
+
+
+def test_a_long_outcome_fits_into_posts_that_were_full() -> None:
+    chat = ChangingChat()
+    chat.limit = 500
+    with bridged(chat) as room:
+        option = "sqlite " * 60
+        ask(room, "human", options=(option.strip(),))
+        count = len(room.posts())
+        room.project.decide("D-1", option.strip(), actor="human")
+        after = room.posts("U1")[:count]
+        assert all(len(one.text.encode()) <= chat.limit for one in after)
+        assert after[-1].text.endswith("sql…") or after[-1].text.endswith("…")
+        assert "✓ sqlite" in after[-1].text
+
+
+def test_a_post_that_cannot_be_changed_holds_up_nothing() -> None:
+    chat = ChangingChat()
+    chat.is_strict = True
+    with bridged(chat) as room:
+        ask(room, "all", "human")
         before = [one.text for one in room.posts()]
         room.project.decide("D-1", "sqlite", actor="human")
         body = Freeform(intent_hint="NOTE", body="go on", requires_response=False, urgency="normal")
@@ -82,8 +110,11 @@ def test_reviewed_work_is_accepted_with_one_press_where_the_chat_has_buttons() -
             room.project.do(TransitionContract("T-1", step), actor="ann")
         room.project.submit("T-1", "it is built", actor="ann")
         (asked,) = [one for one in room.posts() if "REVIEW_REQUEST" in one.text]
-        assert asked.choices == (Choice("Accept", "/accept T-1", recommended=True),)
-        room.chat.say("U1", asked.choices[0].command, reply_to=room.id_of("REVIEW_REQUEST"))
+        assert asked.choices == (
+            Choice("Accept", "/accept T-1", recommended=True),
+            Choice("Send back…", "/send-back T-1"),
+        )
+        room.chat.say("U1", asked.choices[0].command, reply_to=room.id_of("REVIEW_REQUEST"), press=True)
         (settled,) = [one for one in room.posts() if "REVIEW_REQUEST" in one.text]
         assert settled.text.endswith("✓ accepted · human")
         assert settled.choices == ()

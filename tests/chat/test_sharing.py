@@ -1,16 +1,19 @@
 """How much a channel shows: everything, what is addressed to it, decisions, a digest; and one post for each status."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 
 import renkei
 from chatting import HeardChat, Room, bridged, until
 from renkei import DecisionOption, DecisionRequest, Freeform, Outgoing, StatusUpdate
+from renkei.edges.chat.bridge.status import bridge_status
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from team import counting_ids
+from renkei.store.layout import Layout
+from team import counting_ids, small_team
 
 
 class Hours:
@@ -134,3 +137,19 @@ def test_a_chat_that_cannot_change_posts_shows_every_status() -> None:
 def test_only_channels_of_the_bridge_share_something_else() -> None:
     with pytest.raises(BadValueError, match=r"/shares.*'else'"), bridged(shares={"else": "digest"}):
         pass
+
+
+def test_a_record_with_many_messages_becomes_few_posts_and_the_status_counts_them(tmp_path: Path) -> None:
+    project = small_team(tmp_path / "p", guarded=False)
+    with bridged(project=project) as room:
+        body = Freeform(intent_hint="NOTE", body="number", requires_response=False, urgency="normal")
+        notes = [project.message("ann", body, "all") for _ in range(50)]
+        asked = project.message("ann", body.model_copy(update={"body": "can you look?"}), ["all", "human"], "blocking")
+        project.do(*(c.Send(one) for one in (*notes, asked)), actor="ann")
+        texts = room.texts("team")
+        assert len(texts) == 22
+        assert "can you look?" in texts[-2]
+        assert texts[-1] == f"… and 30 more messages in record {project.log.last()} of the log"
+        found = bridge_status(project, Layout(tmp_path / "p"), "chat").as_dict()
+    assert found["posts"] == found["most_posts_of_a_record"] == 22
+    assert found["records"] == 1

@@ -25,6 +25,7 @@ from renkei.edges.chat.telegram.text import readable, written
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from team import handoff
 from telegram_server import FILE, GROUP, TOKEN, TelegramServer, units
 
 CHANNELS = {str(GROUP): "all", "@Backend": "backend"}
@@ -225,6 +226,22 @@ def test_of_two_people_who_press_at_once_the_first_decides_and_the_other_reads_i
         assert [one.payload.chosen_option for one in sent(project) if one.type == "DECISION_RESULT"] == ["A"]
 
 
+def test_work_is_sent_back_with_a_reply_that_telegram_asks_for(server: TelegramServer) -> None:
+    with team() as project, bridged(server, project):
+        ann = int(server.user("ann"))
+        project.send(project.message("human", handoff(), "worker", task_ref="T-1"))
+        for step in ("accept", "start"):
+            project.do(c.TransitionContract("T-1", step), actor="worker")
+        project.submit("T-1", "it is built", actor="worker")
+        post = until(lambda: [one for one in server.posts(ann) if "REVIEW" in one["text"]])[0]
+        server.press("ann", post, "Send back…")
+        asked = until(lambda: [one for one in server.posts(ann) if "Why?" in one["text"]])[0]
+        assert asked["reply_markup"] == {"force_reply": True, "selective": True}
+        server.say("ann", "it is slow", chat=0, reply_to_message=asked)
+        until(lambda: project.find_contract("T-1").status == "in_progress")
+        assert [one.payload.summary for one in sent(project) if one.type == "REVIEW_RESULT"] == ["it is slow"]
+
+
 def test_a_press_says_nothing_that_no_button_says(server: TelegramServer) -> None:
     with team() as project, bridged(server, project):
         ask(project, "D-1", "A", "B")
@@ -374,7 +391,7 @@ def test_files_of_a_post_are_sent_below_it_once(server: TelegramServer) -> None:
     problems: list[str] = []
     files = tuple(Attachment(f"{at}.txt", "text/plain", lambda at=at: b"x" * at) for at in (3, 2000, 5))
     with closing(chat_of(server)) as chat:
-        chat._report = problems.append
+        chat.report = problems.append
         chat.open([str(GROUP)])
         post = Outgoing("key", "the files", files=files)
         server.fail("sendDocument", 503)

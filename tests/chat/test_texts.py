@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.edges.chat.bridge.post_text import LINES, choices_of, post_text
+from renkei.edges.chat.bridge.post_text import LINES, post_text
 from renkei.edges.chat.bridge.splitting import MOST_POSTS, NUMBER, split
 from renkei.edges.chat.fenced import fenced, find_block, may_continue
 from renkei.protocol.messages import MESSAGE_CLASSES, make_message
@@ -40,7 +40,6 @@ def test_a_question_has_its_options_and_one_line_to_answer():
     ]
     assert post_text(asked, "ja").splitlines()[-2:] == ["2. B（推奨）", "返答: /decide D-1 選択肢 理由: …"]
     assert "Answer" not in post_text(asked, "en", asks=False)
-    assert [one.recommended for one in choices_of(asked, "en")] == [False, True]
 
 
 def test_a_result_has_each_criterion_with_its_evidence():

@@ -37,6 +37,7 @@ SHARED = {
     "--join": "a new agent joins with this role",
     "--timeout": "seconds after which something ends",
     "--credentials": "the rights of this machine on servers",
+    "--follow": "it goes on with new records",
     "--script": "what models answer, instead of a provider",
 }
 """The meaning of an option of several commands; each is declared once or means exactly this."""
@@ -49,7 +50,7 @@ IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
 MATTERMOST = BRIDGE | PAST | {"--files"} | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
 SLACK = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
-DISCORD = BRIDGE | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
+DISCORD = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
 TELEGRAM = BRIDGE | {"--files"} | {"--api", "--channel", "--system-channel"}
 """The options of every bridge, and of a chat."""
 
@@ -96,7 +97,9 @@ OWN = {
     "files list": {"--overlaps"},
     "files report": {"--kind"},
     "files reserve": {"--for"},
-    "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--follow", "--machines"},
+    "trace": {"--otlp", "--content"},
+    "export": {"--table"},
+    "log": {"--file", "--head", "--before", "--group", "--thread", "--between", "--machines"},
     "status": {"--watch"},
     "audit": {"--html"},
     "doctor": {"--repair", "--agents"},
@@ -164,7 +167,8 @@ def of_act(words: str) -> set[str]:
 
 
 def options(command: click.Command) -> dict[str, click.Option]:
-    return {one.opts[-1]: one for one in command.params if isinstance(one, click.Option)}
+    every = (one for one in command.params if isinstance(one, click.Option) and not one.hidden)
+    return {one.opts[-1]: one for one in every}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -60,6 +60,62 @@ async def test_a_handler_that_raises_is_tried_again_and_the_third_failure_is_rep
         ]
 
 
+@pytest.mark.parametrize("anyio_backend", ["asyncio"])
+async def test_a_handler_that_awaits_a_cancelled_task_is_tried_again_and_reported(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        tries = 0
+
+        async def await_cancelled(turn: renkei.AsyncTurn) -> None:
+            nonlocal tries
+            tries += 1
+            if tries <= 3:
+                cancelled = asyncio.ensure_future(asyncio.sleep(60))
+                cancelled.cancel()
+                await cancelled
+
+        await project.post("Start.", to="ann", priority="blocking")
+        await project.run("ann", await_cancelled, timeout=0, pauses=AT_ONCE)
+        assert tries == 4
+        (report,) = await told(project)
+        assert "it awaited a task that has been cancelled" in report
+
+
+async def test_a_loop_that_is_cancelled_ends_also_while_its_handler_awaits_a_task(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        tries = 0
+
+        async def hang(_: renkei.AsyncTurn) -> None:
+            nonlocal tries
+            tries += 1
+            group.cancel_scope.cancel()
+            await anyio.sleep_forever()
+
+        await project.post("Start.", to="ann", priority="blocking")
+        async with anyio.create_task_group() as group:
+            group.start_soon(partial(project.run, "ann", hang, pauses=AT_ONCE))
+        assert tries == 1
+        assert (await project.state()).turns.get("ann") is None
+        assert await told(project) == []
+
+
+@pytest.mark.parametrize("anyio_backend", ["asyncio"])
+async def test_a_loop_whose_task_is_cancelled_ends_as_a_cancelled_task(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        entered = asyncio.Event()
+
+        async def hang(_: renkei.AsyncTurn) -> None:
+            entered.set()
+            await asyncio.gather(asyncio.sleep(60))
+
+        await project.post("Start.", to="ann", priority="blocking")
+        running = asyncio.ensure_future(project.run("ann", hang, pauses=AT_ONCE))
+        await entered.wait()
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert (await project.state()).turns.get("ann") is None
+
+
 async def test_a_handler_that_opens_a_second_turn_fails_and_is_reported(directory: Path) -> None:
     async with renkei.open_async(directory) as project:
         failures = 0
@@ -203,6 +259,31 @@ async def test_a_turn_that_outlives_its_project_writes_nothing_and_hides_no_erro
             raise ZeroDivisionError
     with renkei.open(directory) as later:
         assert not later.state.unread_of("bob")
+
+
+async def test_a_turn_that_is_open_when_its_project_closes_is_free_at_once(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        await project.post("Start.", to="ann", priority="blocking")
+        ended = await project.begin_turn("bob")
+        await project.end_turn(ended)
+        turn = await project.begin_turn("ann")
+        turn.send("This is not written.", to="bob")
+    with renkei.open(directory) as later:
+        assert later.state.turns.get("ann") is None
+        assert not later.state.unread_of("bob")
+        assert later.wait_for_work("ann", timeout=0) is not None
+        assert later.log.last() == later.log.find(f"{turn.id}-left").seq
+
+
+async def test_the_turn_of_another_program_stays_open_when_a_project_closes(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        held = await project.begin_turn("ann")
+        with renkei.open(directory) as other:
+            other.interrupt_turn("ann", actor="human")
+            taken = other.begin_turn("ann")
+    assert held.id != taken.id
+    with renkei.open(directory) as later:
+        assert later.state.turns["ann"].turn == taken.id
 
 
 async def test_calls_that_begin_while_a_project_closes_get_an_error(

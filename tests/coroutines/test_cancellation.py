@@ -1,7 +1,6 @@
 """A task may be cancelled at any of its awaits, and nothing is half done."""
 
 import asyncio
-import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 import renkei
 from coroutines.cancelling import WAYS
 from renkei.errors import TurnLostError
+from renkei.testing import log_faults
 
 MOST_AWAITS = 60
 """More awaits than any of the scenarios has."""
@@ -90,20 +90,6 @@ def test_a_task_cancelled_at_any_await_leaves_nothing_half_done(
         assert at > 3
 
 
-class HeldLog:
-    """Holds back the next append of a project until it is let go."""
-
-    def __init__(self, project: renkei.Project) -> None:
-        self.began, self.may_end = threading.Event(), threading.Event()
-        self._append = project.log.append
-        project.log.append = self.append  # type: ignore[method-assign]
-
-    def append(self, *given: Any, **named: Any) -> None:
-        self.began.set()
-        assert self.may_end.wait(10)
-        self._append(*given, **named)
-
-
 @pytest.mark.anyio
 async def test_a_commit_that_has_begun_is_completed_before_its_task_is_cancelled() -> None:
     async with renkei.create_async(members=[renkei.Join("ann"), renkei.Join("bob")]) as project:
@@ -113,16 +99,15 @@ async def test_a_commit_that_has_begun_is_completed_before_its_task_is_cancelled
             nonlocal turn
             async with project.turn("ann") as turn:
                 turn.send("Hello", to="bob")
-                held.append((HeldLog(project.sync), scope))
+                faults.hold()
 
-        held: list[tuple[HeldLog, anyio.CancelScope]] = []
-        async with anyio.create_task_group() as group:
-            scope = group.cancel_scope
-            group.start_soon(act)
-            while not held or not held[0][0].began.is_set():
-                await anyio.sleep(0.001)
-            scope.cancel()
-            held[0][0].may_end.set()
+        with log_faults(project) as faults:
+            async with anyio.create_task_group() as group:
+                group.start_soon(act)
+                while not faults.waits.is_set():
+                    await anyio.sleep(0.001)
+                group.cancel_scope.cancel()
+                faults.release()
         assert turn is not None
         assert turn.record is not None
         assert bodies(project.sync, "bob") == ["Hello"]
@@ -134,15 +119,14 @@ def test_a_task_of_asyncio_that_is_cancelled_in_its_commit_has_ended_its_turn() 
         async with renkei.create_async(members=[renkei.Join("ann"), renkei.Join("bob")]) as project:
             turn = await project.begin_turn("ann")
             turn.send("Hello", to="bob")
-            held = HeldLog(project.sync)
-            ending = asyncio.ensure_future(project.end_turn(turn))
-            while not held.began.is_set():
-                await asyncio.sleep(0)
-            for _ in range(3):
-                ending.cancel()
-                await asyncio.sleep(0)
-            assert not ending.done()
-            held.may_end.set()
+            with log_faults(project) as faults, faults.held():
+                ending = asyncio.ensure_future(project.end_turn(turn))
+                while not faults.waits.is_set():
+                    await asyncio.sleep(0)
+                for _ in range(3):
+                    ending.cancel()
+                    await asyncio.sleep(0)
+                assert not ending.done()
             with pytest.raises(asyncio.CancelledError):
                 await ending
             assert turn.record is not None

@@ -38,6 +38,41 @@ def test_a_message_of_a_registered_type_is_delivered_and_shown() -> None:
     assert "> severity: 2\n> text: No answer." in shown
 
 
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"$ref": "https://example.com/incident.json"},
+        {"$ref": "incident.json"},
+        {"properties": {"severity": {"$ref": "#/$defs/severity"}}},
+        {"properties": {"severity": {"$ref": "#severity"}}, "$defs": {"other": {"$anchor": "other"}}},
+        {"$ref": "#"},
+    ],
+)
+def test_a_schema_that_no_message_could_pass_is_rejected(schema: dict[str, Any]) -> None:
+    made = project()
+    last = made.log.last()
+    with pytest.raises(BadValueError, match=r"not a usable JSON Schema: .*(leads nowhere|recursion|references)"):
+        made.register(ACK, schema)
+    assert made.log.last() == last
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"properties": {"cause": {"$ref": "#"}}},
+        {"$ref": "#/$defs/incident", "$defs": {"incident": {"type": "object"}}},
+        {"$ref": "#incident", "$defs": {"incident": {"$anchor": "incident"}}},
+        {"$id": "urn:acme:a", "$ref": "urn:acme:b", "$defs": {"b": {"$id": "urn:acme:b", "type": "object"}}},
+        {"properties": {"severity": {"default": {"$ref": "elsewhere"}}}},
+    ],
+)
+def test_a_schema_may_refer_to_its_own_parts(schema: dict[str, Any]) -> None:
+    made = project()
+    made.register(ACK, schema)
+    made.send(message(type=ACK))
+    assert [one.message.type for one in made.state.unread_of("bob")] == [ACK]
+
+
 def test_a_type_that_nobody_registered_is_rejected_by_name() -> None:
     with pytest.raises(UnknownTypeError) as raised:
         project().send(message(type=ACK))

@@ -9,28 +9,17 @@ from renkei import DecisionRequest, Join, Project
 from renkei.edges.notifications.destination import Destination
 from renkei.edges.notifications.sender import Sender
 from renkei.edges.notifications.watching import through_apprise
-from renkei.protocol.primitives import later
-from team import START
+from renkei.testing import ManualClock
 from webhook import Hook, webhook
 
-A_MILLISECOND = 1000
-"""Microseconds that every look takes: the time of a project is a little later than its clock."""
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.at = START
-
-    def __call__(self) -> str:
-        return self.at
+A_MILLISECOND = 0.001
+"""Seconds that every look takes: the time of a project is a little later than its clock."""
 
 
 class Away:
     """A person who is away: the project, the service, and the sender whose looks a test makes."""
 
-    def __init__(self, project: Project, hook: Hook, clock: Clock, to: Destination, base: str) -> None:
+    def __init__(self, project: Project, hook: Hook, clock: ManualClock, to: Destination, base: str) -> None:
         self.project, self.hook, self.clock, self.to, self.base = project, hook, clock, to, base
         self.problems: list[str] = []
         self.sender = self.next_sender()
@@ -48,7 +37,7 @@ class Away:
 
     def look(self, after: float = 0) -> float | None:
         """Let the sender look after so many seconds."""
-        self.clock.at = later(self.clock.at, round(after * 1_000_000) + A_MILLISECOND)
+        self.clock.advance(after + A_MILLISECOND)
         self.sender._retry_at = 0.0  # the pause after a failure is over
         wait = self.sender.look()
         return None if wait is None else round(wait)
@@ -64,7 +53,7 @@ class Away:
 @contextmanager
 def away(place: Any = ":memory:", url: str = "", base: str = "http://view.test/", **values: Any) -> Iterator[Away]:
     """Yield a person who is away; `url` is the scheme and the rest of the service's address."""
-    clock = Clock()
+    clock = ManualClock()
     settings = {key: values.pop(key) for key in ("locale", "name") if key in values}
     members = [Join("bob"), Join("ann")]
     with (

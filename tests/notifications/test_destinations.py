@@ -15,6 +15,7 @@ from renkei.edges.notifications.planning import Progress
 from renkei.edges.notifications.told_file import ToldFile
 from renkei.engine.views.waiting.entry import Kind
 from renkei.errors import AlreadyExistsError, LogBrokenError
+from renkei.immutable.replacing import replace
 from webhook import webhook
 
 SECRET = "my-secret-topic"
@@ -59,13 +60,13 @@ def test_only_the_owner_can_read_the_file(shop: library.Project) -> None:
     found = Destinations.of(shop)
     found.add(one())
     assert found.load() == (one(),)
-    assert found.path.stat().st_mode & 0o777 == 0o600
-    assert shop.directory not in found.path.parents
+    assert found.rows.path.stat().st_mode & 0o777 == 0o600
+    assert shop.directory not in found.rows.path.parents
 
 
 def test_a_copied_project_notifies_nobody(shop: library.Project, tmp_path: Path) -> None:
     Destinations.of(shop).add(one())
-    elsewhere = Destinations(Destinations.of(shop).path, Destinations.of(shop).project, str(tmp_path / "copy"))
+    elsewhere = Destinations(replace(Destinations.of(shop).rows, directory=str(tmp_path / "copy")))
     assert elsewhere.load() == ()
 
 
@@ -83,11 +84,11 @@ def test_a_destination_is_added_once_and_removed_alone(shop: library.Project) ->
 def test_a_damaged_file_is_reported_and_kept(shop: library.Project, content: bytes) -> None:
     found = Destinations.of(shop)
     found.add(one())
-    found.path.write_bytes(content)
+    found.rows.path.write_bytes(content)
     for act in (found.load, lambda: found.add(one("d3")), lambda: found.remove("d1")):
         with pytest.raises(LogBrokenError, match="list of destinations"):
             act()
-    assert found.path.read_bytes() == content
+    assert found.rows.path.read_bytes() == content
 
 
 def test_adding_shows_and_records_no_secret(shop: library.Project) -> None:

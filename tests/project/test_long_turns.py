@@ -13,23 +13,10 @@ import renkei
 from renkei import Freeform, Project
 from renkei.engine.events import NewsGiven, TurnEnded
 from renkei.errors import NotAllowedError, TurnLostError, TurnOpenError
-from renkei.protocol.primitives import later
-from team import START, small_team, work
+from renkei.testing import ManualClock
+from team import small_team, work
 
 HELLO = Freeform(intent_hint="FREEFORM", body="the port is 8080", requires_response=False, urgency="low")
-
-
-class Clock:
-    """A clock that stands still until it is moved; threads may share it."""
-
-    def __init__(self) -> None:
-        self.at = START
-
-    def __call__(self) -> str:
-        return self.at
-
-    def pass_seconds(self, seconds: float) -> None:
-        self.at = later(self.at, int(seconds * 1_000_000))
 
 
 def unread(project: Project, reader: str) -> list[str]:
@@ -76,22 +63,22 @@ def test_an_exception_after_news_gives_it_again() -> None:
 
 
 def test_renewing_news_acts_and_heartbeats_keep_a_turn_open() -> None:
-    clock = Clock()
+    clock = ManualClock()
     project = small_team(now=clock)
     turn = project.begin_turn("ann", lease=60)
-    clock.pass_seconds(50)
+    clock.advance(50)
     turn.renew()
-    clock.pass_seconds(50)
+    clock.advance(50)
     project.tick()
     project.send(project.message("bob", HELLO, "ann"))
     assert turn.news() is not None
-    clock.pass_seconds(50)
+    clock.advance(50)
     project.tick()
     project.heartbeat("ann")
-    clock.pass_seconds(50)
+    clock.advance(50)
     project.tick()
     turn.renew(3600)
-    clock.pass_seconds(3000)
+    clock.advance(3000)
     project.tick()
     assert project.end_turn(turn) is not None
 
@@ -118,7 +105,7 @@ def test_an_agent_cannot_interrupt_another() -> None:
 
 
 def test_a_waiting_agent_notices_a_turn_whose_lease_is_over() -> None:
-    clock = Clock()
+    clock = ManualClock()
     project = small_team(now=clock)
     project.do(work("T-1", assignee="ann"), actor="lead")
     with project.turn("ann") as turn:
@@ -126,7 +113,7 @@ def test_a_waiting_agent_notices_a_turn_whose_lease_is_over() -> None:
     project.begin_turn("ann", lease=60)
     found: list[str | None] = []
     waiting = threading.Thread(target=lambda: found.append(project.wait_for_work("lead", 30)))
-    clock.pass_seconds(61)
+    clock.advance(61)
     waiting.start()
     waiting.join()
     assert "to me" in str(found[0])
@@ -135,19 +122,19 @@ def test_a_waiting_agent_notices_a_turn_whose_lease_is_over() -> None:
 
 
 def test_the_wake_reason_of_an_agent_whose_lease_is_over_needs_no_tick() -> None:
-    clock = Clock()
+    clock = ManualClock()
     project = small_team(now=clock)
     project.begin_turn("ann", lease=60)
     assert project.wake_reason("ann") is None
-    clock.pass_seconds(61)
+    clock.advance(61)
     assert project.wake_reason("ann") == "its last turn was interrupted (its lease ended)"
 
 
 def test_a_lease_that_is_over_does_not_keep_the_agent_from_its_next_turn() -> None:
-    clock = Clock()
+    clock = ManualClock()
     project = small_team(now=clock)
     dead = project.begin_turn("ann", lease=60)
-    clock.pass_seconds(61)
+    clock.advance(61)
     with project.turn("ann") as turn:
         assert "INTERRUPTED" in turn.context.text
     with pytest.raises(TurnLostError):

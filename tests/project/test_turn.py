@@ -10,7 +10,6 @@ import renkei
 from renkei import Freeform, Project
 from renkei.board.decide import Write
 from renkei.engine import commands as c
-from renkei.engine.record import Record
 from renkei.errors import (
     BadValueError,
     BudgetTooSmallError,
@@ -27,6 +26,7 @@ from renkei.errors import (
     UnknownMessageError,
 )
 from renkei.protocol.primitives import later
+from renkei.testing import log_faults
 from team import START, handoff, small_team, ticking_clock, work
 
 HELLO = Freeform(intent_hint="FREEFORM", body="hello", requires_response=False, urgency="low")
@@ -268,17 +268,12 @@ def test_people_act_outside_turns_all_or_nothing() -> None:
 
 def test_a_turn_whose_append_is_uncertain_is_ended_again_and_sends_nothing_twice() -> None:
     project = small_team()
-    append, turn = project.log.append, project.begin_turn("ann")
+    turn = project.begin_turn("ann")
     turn.send(HELLO, to="bob")
-
-    def uncertain(records: Sequence[Record], *, synced: bool = True) -> None:
-        append(records, synced=synced)
-        project.log.append = append  # type: ignore[method-assign]
-        raise LogUncertainError(path="memory", reason="the sync failed")
-
-    project.log.append = uncertain  # type: ignore[method-assign]
-    with pytest.raises(LogUncertainError):
-        project.end_turn(turn)
+    with log_faults(project) as faults:
+        faults.hide_outcome()
+        with pytest.raises(LogUncertainError):
+            project.end_turn(turn)
     last = project.log.last()
     record = project.end_turn(turn)
     assert record is not None

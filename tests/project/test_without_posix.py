@@ -5,22 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from portable import EVERYWHERE, IN_MEMORY, ON_POSIX
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tests" / "without_posix.py"
-EXAMPLES = ROOT / "src" / "renkei" / "examples"
-
-IN_MEMORY = """
-import without_posix, renkei
-project = renkei.create(":memory:", goal="ship")
-project.join("ann", lead=True)
-project.join("bob")
-with project.turn("ann") as turn:
-    news = renkei.StatusUpdate(new_status="working", progress_summary="Half is done")
-    turn.send(news, to="bob", context_summary="Half")
-with project.turn("bob") as turn:
-    print("Half" in turn.context.text, project.wait_for_work("bob", timeout=0.01))
-"""
 
 A_COMMAND = """
 import without_posix
@@ -37,28 +25,18 @@ def python(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_project_in_memory_works(tmp_path: Path) -> None:
-    done = python("-c", IN_MEMORY, cwd=tmp_path)
+    done = python("-c", f"import without_posix\n{IN_MEMORY}", cwd=tmp_path)
     assert (done.stdout, done.stderr) == ("True None\n", "")
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["validate", EXAMPLES],
-        ["schema", "task_contract"],
-        ["replay", EXAMPLES / "auth-api" / "scenario-tc-007.ja.yaml"],
-        ["test", EXAMPLES / "rest-to-graphql"],
-        ["conformance", "target"],
-    ],
-    ids=lambda command: command[0],
-)
-def test_documents_and_scenarios_need_no_posix(command: list[object], tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", EVERYWHERE, ids=lambda command: command[0])
+def test_documents_and_scenarios_need_no_posix(command: tuple[str, ...], tmp_path: Path) -> None:
     done = python(PROGRAM, *command, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("command", [["init", "--goal", "ship"], ["demo"], ["demo", "--serve"]], ids=" ".join)
-def test_a_directory_is_refused_before_anything_is_written(command: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [*ON_POSIX, ("demo", "--serve")], ids=" ".join)
+def test_a_directory_is_refused_before_anything_is_written(command: tuple[str, ...], tmp_path: Path) -> None:
     done = python(PROGRAM, *command, cwd=tmp_path)
     assert (done.returncode, done.stderr.partition(":")[0]) == (1, "error UNSUPPORTED_SYSTEM")
     assert list(tmp_path.iterdir()) == []

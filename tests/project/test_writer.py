@@ -123,6 +123,18 @@ def begun(agent: str) -> Callable[[State], c.Command]:
     return build
 
 
+def test_groups_of_actions_are_one_record_each_and_share_a_commit(log: SlowLog, project: Project) -> None:
+    log.disk.set()
+    log.appended.clear()
+    done = project.do_each([Join("x"), Join("y")], [], [Join("z")])
+    assert [sum(event.kind == "actor_joined" for event in one.events) if one else 0 for one in done] == [2, 0, 1]
+    assert log.appended == [2]
+    with pytest.raises(AlreadyExistsError, match="'x'"):
+        project.do_each([Join("u")], [Join("x")], [Join("v")])
+    assert {"u", "v"} <= set(project.state.actors)
+    assert log.appended == [2, 2]
+
+
 def test_turns_that_begin_alone_are_not_synced(log: SlowLog, project: Project, together: Together) -> None:
     waiting = [together.call(partial(project._writer.perform, begun(agent))) for agent in ("ann", "bob")]
     log.disk.set()

@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Any
 
 import anthropic
 
@@ -23,6 +22,7 @@ from renkei.edges.team.team_file import TeamFile
 from renkei.edges.team.tools import toolbox
 from renkei.engine import commands as c
 from renkei.protocol.primitives import Frozen
+from renkei.testing import log_faults
 from team import work
 
 FILE = {"goal": "Reach the goal.", "lead": {"id": "lead"}, "members": [{"id": "ann", "role": "backend"}]}
@@ -50,15 +50,6 @@ def main(directory: Path, url: str, kill: str) -> None:
     """Run the team until it is done or dead, and print what the lead reports."""
     project = opened(directory)
     effects = directory / "effects"
-    append, count = project.log.append, 0
-
-    def counted(*given: Any, **more: Any) -> Any:
-        nonlocal count
-        found = append(*given, **more)
-        count += 1
-        if str(count) == kill:
-            die()
-        return found
 
     def write(session: object, arguments: object) -> str:
         with effects.open("a") as file:
@@ -70,12 +61,14 @@ def main(directory: Path, url: str, kill: str) -> None:
     def read(session: object, arguments: object) -> str:
         return "LINES:" + (effects.read_text() if effects.exists() else "")
 
-    project.log.append = counted  # type: ignore[method-assign]
     tools = (Tool("build", "Build it.", Nothing, write), Tool("look", "Look at it.", Nothing, read, reads=True))
     toolbox.TABLE = (*toolbox.TABLE, lambda team: tools)
     client = anthropic.Anthropic(base_url=url, api_key="test", max_retries=0)
     team = Team(project, TeamFile.model_validate(FILE), find_model=lambda name: ClaudeModel(name, client=client))
-    print(team.run(), project.state.seq, flush=True)
+    with log_faults(project) as faults:
+        if kill.isdigit():
+            faults.kill(at=int(kill))
+        print(team.run(), project.state.seq, flush=True)
     project.close()
 
 

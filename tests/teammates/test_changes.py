@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer, shown
-from agents.scripted_model import Step
 from renkei import Project
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.workspaces import Workspaces
 from renkei.engine import commands as c
 from renkei.files.model import FileChange
 from renkei.project.turns.session import TOLD, Session
+from renkei.testing import Reply, ScriptedModel
 from team import small_team, work
 from teammates.scripted_team import TeamScript, new_team, speaker, team_file
 from teammates.watching import until
@@ -277,7 +276,7 @@ def test_what_a_program_changes_is_recorded_while_it_runs_and_after_it(
     def changed() -> set[str]:
         return {one.path for one in project.state.files.changes_of("robo", "w1").values()}
 
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project) as team:
         project.do(work("w1", assignee="robo"))
         until(
             project,
@@ -294,24 +293,27 @@ def test_what_a_program_changes_is_recorded_while_it_runs_and_after_it(
 
 
 def test_the_later_member_reads_of_an_overlap_with_the_result_of_its_call(repository: Path) -> None:
-    def steps(task: str, new: str) -> list[Step]:
+    def steps(task: str, new: str) -> list[Reply]:
         edit = {"path": "src/app.py", "old_text": "line 3\n", "new_text": new}
         return [
-            Step(task, call="take_work", arguments={"act": "start", "contract": task}),
-            Step("in_progress", call="read_file", arguments={"path": "src/app.py"}),
-            Step("line 3", call="edit_file", arguments=edit),
+            Reply(task, call="take_work", arguments={"act": "start", "contract": task}),
+            Reply("in_progress", call="read_file", arguments={"path": "src/app.py"}),
+            Reply("line 3", call="edit_file", arguments=edit),
         ]
 
     space = {"path": str(repository), "kind": "worktree", "cage": "off"}
     project = renkei.create(repository / ".renkei", "shop", "g")
     script = TeamScript({"ann": steps("w1", "three\n"), "bob": steps("w2", "drei\n")})
-    with MessagesServer(script) as server, new_team(server, team_file("ann", "bob", workspace=space), project) as team:
+    with (
+        ScriptedModel(script) as server,
+        new_team(server, team_file("ann", "bob", workspace=space), project) as team,
+    ):
         project.do(work("w1", assignee="ann"))
         until(project, lambda: bool(project.state.files.changes_of("ann", "w1")))
         project.do(work("w2", assignee="bob"))
         assert script.wait(lambda one: all("CONFLICT_REPORT" in script.told(name) for name in ("ann", "bob")), 60)
-        request = next(one for one in script.requests if speaker(one) == "bob" and "CONFLICT_REPORT" in shown(one))
-        last = request["messages"][-1]["content"]
+        request = next(one for one in script.requests if speaker(one) == "bob" and "CONFLICT_REPORT" in one.text)
+        last = request.body["messages"][-1]["content"]
         assert any(one["type"] == "tool_result" for one in last)  # with the result of the edit, before the next step
         team.close()
     project.close()

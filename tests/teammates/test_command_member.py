@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 
 import renkei
-from agents.messages_api import MessagesServer
 from renkei.edges.team.team_file import TeamFile
+from renkei.testing import ScriptedModel
 from team import handoff
 from teammates.scripted_team import TeamScript, new_team
 from teammates.watching import FAST, notes, said, tell, until
@@ -54,7 +54,7 @@ def command_team(tmp_path: Path, **budget: int) -> tuple[TeamFile, renkei.Projec
 
 def test_a_program_answers_with_its_output_and_acts_with_lines_of_json(tmp_path: Path) -> None:
     file, project, seen = command_team(tmp_path)
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         asked = tell(project, "robo", "what is the answer?", expected_response_type=["FREEFORM"])
         until(project, lambda: not project.state.owed_by("robo") and "robo" not in project.state.turns)
         answer = project.conversation(thread=asked)[-1].message
@@ -107,7 +107,7 @@ def test_a_coding_agent_acts_through_the_tool_server_that_the_run_configures(tmp
     (tmp_path / "agent.py").write_text(AGENT)
     words = (sys.executable, str(tmp_path / "agent.py"), "-p", "--mcp-config", "{mcp_config}")
     file = file.model_copy(update={"members": tuple(one.model_copy(update={"command": words}) for one in file.members)})
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         project.send(project.message("lead", handoff("build it"), "robo", "high", "build it", id="HANDOFF"))
         until(project, lambda: "exit status" in notes(project, "HANDOFF") or "exit status" in " ".join(said(project)))
         assert project.state.contracts.entries["HANDOFF"].status == "submitted", (
@@ -120,7 +120,7 @@ def test_a_coding_agent_acts_through_the_tool_server_that_the_run_configures(tmp
 
 def test_the_budget_of_a_program_counts_the_tokens_of_its_contexts(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path, tokens=20)
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "what is the answer?", expected_response_type=["FREEFORM"])
         until(project, lambda: project.state.usage.get("robo") and "robo" not in project.state.turns)
         tell(project, "robo", "and now?")
@@ -132,7 +132,7 @@ def test_the_budget_of_a_program_counts_the_tokens_of_its_contexts(tmp_path: Pat
 
 def test_a_program_is_told_its_task_and_what_is_refused_stands_in_the_record(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path)
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         project.send(project.message("lead", handoff("say your task"), "robo", "high", "say it", id="HANDOFF"))
         until(project, lambda: any("were refused" in one for one in said(project, "renkei")))
         team.close()
@@ -144,7 +144,7 @@ def test_a_program_is_told_its_task_and_what_is_refused_stands_in_the_record(tmp
 
 def test_a_program_that_fails_has_done_nothing_and_its_words_are_kept(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path)
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please fail")
         until(project, lambda: any("exit status 3" in one for one in said(project, "renkei")))
         until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
@@ -157,7 +157,7 @@ def test_a_program_that_fails_has_done_nothing_and_its_words_are_kept(tmp_path: 
 
 def test_a_program_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path, seconds=1)
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "please hang")
         until(project, lambda: any("ran longer than 1 s" in one for one in said(project, "renkei")))
         team.close()
@@ -170,7 +170,7 @@ def test_a_program_that_does_not_exist_is_said(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path)
     member = file.members[0].model_copy(update={"command": ("no-such-program",)})
     file = file.model_copy(update={"members": (member,)})
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "hello")
         until(project, lambda: any("cannot be started" in one for one in said(project, "renkei")))
         team.close()
@@ -199,7 +199,7 @@ print("x" * 20_000_000, end="")
 """
     member = file.members[0].model_copy(update={"command": (sys.executable, "-c", code)})
     file = file.model_copy(update={"members": (member,)})
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         tell(project, "robo", "hello")
         until(project, lambda: "exit status 0" in " ".join(said(project, "renkei")) or team.failed)
         team.close()
@@ -221,7 +221,7 @@ elif "first" in context and "third" not in context:
 """
     member = file.members[0].model_copy(update={"command": (sys.executable, "-c", code)})
     file = file.model_copy(update={"members": (member,)})
-    with MessagesServer(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, file, project, pauses=FAST) as team:
         for text, ended in (("first", "status 0"), ("second", "did nothing"), ("third", "status 0")):
             before = len(said(project))
             tell(project, "robo", text)

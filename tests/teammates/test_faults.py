@@ -10,8 +10,6 @@ from queue import SimpleQueue
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer, shown
-from agents.scripted_model import Step
 from renkei.edges.team.errors import TeamStoppedError
 from renkei.edges.team.members import conversation as conversations
 from renkei.edges.team.members import worker
@@ -21,6 +19,7 @@ from renkei.edges.team.team_file import read_team
 from renkei.edges.team.watcher import MemberWatcher
 from renkei.errors import BadValueError, LogNotWritableError
 from renkei.project.turns.session import Session
+from renkei.testing import Reply, ScriptedModel
 from renkei.workspace.errors import WorkspaceError
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file
@@ -29,22 +28,22 @@ from teammates.watching import FAST, notes, said, start_claimed, tell, until, wi
 ANSWER = {"recipient": "human", "content": "All done.", "in_reply_to": "team-goal"}
 
 
-def done(when: str = "Reach the goal.") -> Step:
-    return Step(when, call="SendMessage", arguments=ANSWER)
+def done(when: str = "Reach the goal.") -> Reply:
+    return Reply(when, call="SendMessage", arguments=ANSWER)
 
 
-OVERLOADED = Step("Reach the goal.", "Overloaded", status=529)
-LIMITED = Step("Reach the goal.", "Slow down", status=429, headers={"retry-after": "0.02"})
-CUT = Step("Reach the goal.", "A long answer that nobody hears to its end.", cut=True)
+OVERLOADED = Reply("Reach the goal.", "Overloaded", status=529)
+LIMITED = Reply("Reach the goal.", "Slow down", status=429, headers={"retry-after": "0.02"})
+CUT = Reply("Reach the goal.", "A long answer that nobody hears to its end.", cut=True)
 
 
 @pytest.mark.parametrize("faults", [(OVERLOADED,) * 3, (LIMITED,), (CUT, CUT), (OVERLOADED, LIMITED, CUT)])
-def test_what_passes_is_tried_again_with_the_same_conversation(faults: tuple[Step, ...]) -> None:
+def test_what_passes_is_tried_again_with_the_same_conversation(faults: tuple[Reply, ...]) -> None:
     script = TeamScript({"lead": (*faults, done())})
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(), pauses=FAST)
         assert team.run() == "All done."
-    asked = [shown(one) for one in script.requests][: len(faults) + 1]
+    asked = [one.text for one in script.requests][: len(faults) + 1]
     assert len(set(asked)) == 1
     assert team.project.state.turns_spent == 1
     told = "lead waits for its model" in " ".join(said(team.project, "renkei"))
@@ -55,11 +54,11 @@ def test_a_wrong_key_ends_a_member_and_the_team_goes_on() -> None:
     project = with_work(work("api", roles=["backend"]))
     script = TeamScript(
         {
-            "ann": (*start_claimed(), Step("in_progress", "invalid x-api-key", status=401)),
+            "ann": (*start_claimed(), Reply("in_progress", "invalid x-api-key", status=401)),
             "lead": (done("cannot continue and has left"),),
         }
     )
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file("ann:backend"), project, pauses=FAST)
         assert team.run() == "All done."
     assert "invalid x-api-key" in team.failed["ann"]
@@ -83,25 +82,28 @@ WITHOUT_BLOCK = {"type": "content_block_delta", "index": 7, "delta": {"type": "t
     ],
 )
 def test_an_answer_that_is_not_of_the_protocol_is_requested_again(status: int, raw: str, reason: str) -> None:
-    page = Step("Reach the goal.", status=status, raw=raw)
-    with MessagesServer(TeamScript({"lead": (page, page, page, done())})) as server:
+    page = Reply("Reach the goal.", status=status, raw=raw)
+    with ScriptedModel(TeamScript({"lead": (page, page, page, done())})) as server:
         team = new_team(server, team_file(), pauses=FAST)
         assert team.run() == "All done."
     assert reason in " ".join(said(team.project, "renkei", hint="")), said(team.project)
 
 
 def test_a_wrong_key_of_the_lead_stops_the_team_with_the_reason() -> None:
-    script = TeamScript({"lead": (Step("Reach the goal.", "invalid x-api-key", status=401, again=True),)})
-    with MessagesServer(script) as server, pytest.raises(TeamStoppedError, match="invalid x-api-key"):
+    script = TeamScript({"lead": (Reply("Reach the goal.", "invalid x-api-key", status=401, again=True),)})
+    with ScriptedModel(script) as server, pytest.raises(TeamStoppedError, match="invalid x-api-key"):
         new_team(server, team_file(), pauses=FAST).run()
 
 
 def test_a_refusal_is_reported_and_is_no_part_of_the_conversation() -> None:
     project = with_work(work("api", roles=["backend"]))
     script = TeamScript(
-        {"ann": (Step("You have claimed api", "I cannot help.", stop="refusal"), Step("try it so", "Yes."))}
+        {"ann": (Reply("You have claimed api", "I cannot help.", stop="refusal"), Reply("try it so", "Yes."))}
     )
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
+    with (
+        ScriptedModel(script) as server,
+        new_team(server, team_file("ann:backend"), project, pauses=FAST) as team,
+    ):
         until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
         assert any(one.endswith("Its model refused to answer.") for one in said(project, "renkei"))
         tell(project, "ann", "try it so")
@@ -117,15 +119,15 @@ def test_a_call_that_cannot_be_read_is_not_run_and_the_model_is_told_why() -> No
     script = TeamScript(
         {
             "lead": (
-                Step("Reach the goal.", call="SendMessage", arguments=ANSWER, json=answers),
-                Step("not JSON", call="SendMessage", arguments=ANSWER, json='["a"]'),
-                Step("not an object", call="SendMessage", arguments=ANSWER, stop="max_tokens"),
-                Step("limit of tokens inside this call", "I had begun to", stop="max_tokens"),
+                Reply("Reach the goal.", call="SendMessage", arguments=ANSWER, json=answers),
+                Reply("not JSON", call="SendMessage", arguments=ANSWER, json='["a"]'),
+                Reply("not an object", call="SendMessage", arguments=ANSWER, stop="max_tokens"),
+                Reply("limit of tokens inside this call", "I had begun to", stop="max_tokens"),
                 done("Continue where it ended"),
             )
         }
     )
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(), pauses=FAST)
         assert team.run() == "All done."
     assert not script.open
@@ -134,14 +136,14 @@ def test_a_call_that_cannot_be_read_is_not_run_and_the_model_is_told_why() -> No
 
 def test_a_provider_that_asks_to_wait_for_ever_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "LONGEST_PAUSE", 0.001)
-    waits = Step("Reach the goal.", "Slow down", status=429, headers={"retry-after": "1e12"})
-    with MessagesServer(TeamScript({"lead": (waits, done())})) as server:
+    waits = Reply("Reach the goal.", "Slow down", status=429, headers={"retry-after": "1e12"})
+    with ScriptedModel(TeamScript({"lead": (waits, done())})) as server:
         assert new_team(server, team_file(), pauses=FAST).run() == "All done."
 
 
 def test_an_outage_of_a_thousand_requests_does_not_end_a_member() -> None:
     script = TeamScript({"lead": (OVERLOADED, done())})
-    with MessagesServer(script) as server, new_team(server, team_file(), pauses=FAST) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file(), pauses=FAST) as team:
         team.member("lead")._failures = 2_000  # as after a day
         until(team.project, lambda: said(team.project, "lead") == ["lead: All done."] or team.failed)
         team.close()
@@ -162,8 +164,8 @@ def test_an_outage_of_a_thousand_requests_does_not_end_a_member() -> None:
 def test_arguments_that_cannot_be_written_again_are_not_run_and_the_member_goes_on(
     arguments: str, problem: str
 ) -> None:
-    script = TeamScript({"lead": (Step("Reach the goal.", call="TaskList", json=arguments), done(problem))})
-    with MessagesServer(script) as server:
+    script = TeamScript({"lead": (Reply("Reach the goal.", call="TaskList", json=arguments), done(problem))})
+    with ScriptedModel(script) as server:
         assert new_team(server, team_file(), pauses=FAST).run() == "All done."
     assert not script.open
 
@@ -174,14 +176,14 @@ def test_bytes_of_no_character_in_files_and_names_reach_a_model_as_escapes(tmp_p
     script = TeamScript(
         {
             "lead": (
-                Step("Reach the goal.", call="read_file", arguments={"path": "."}),
-                Step("t\\udce9", call="read_file", arguments={"path": "a.txt"}),
-                Step("caf\\xe9", call="edit_file", arguments={"path": "a.txt", "old_text": "abc", "new_text": "new"}),
+                Reply("Reach the goal.", call="read_file", arguments={"path": "."}),
+                Reply("t\\udce9", call="read_file", arguments={"path": "a.txt"}),
+                Reply("caf\\xe9", call="edit_file", arguments={"path": "a.txt", "old_text": "abc", "new_text": "new"}),
                 done("caf\\xe9"),
             )
         }
     )
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(workspace={"path": str(tmp_path)}), pauses=FAST)
         assert team.run() == "All done."
     assert (tmp_path / "a.txt").read_bytes() == b"caf\xe9\nnew\n"
@@ -219,8 +221,8 @@ def test_a_fault_of_the_thread_that_wakes_members_stops_the_team_with_the_reason
     def fail(state: object) -> None:
         raise RuntimeError("a fault of the program")
 
-    script = TeamScript({"lead": (Step("", call="TaskList", again=True),)})
-    with MessagesServer(script) as server:
+    script = TeamScript({"lead": (Reply("", call="TaskList", again=True),)})
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(), pauses=FAST)
         team._watcher._seen = fail
         with pytest.raises(TeamStoppedError, match="RuntimeError: a fault"):
@@ -239,8 +241,8 @@ def test_a_log_that_breaks_stops_the_team_with_the_reason(broken: str, monkeypat
             raise renkei.errors.LogBrokenError(path="log.db", reason="file is not a database")
         return real(*given, **more)
 
-    script = TeamScript({"lead": (Step("", call="find_messages", again=True),)})
-    with MessagesServer(script) as server:
+    script = TeamScript({"lead": (Reply("", call="find_messages", again=True),)})
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file("ann:backend"), project, pauses=FAST)
         monkeypatch.setattr(project.log, broken, fail)
         with pytest.raises(renkei.errors.LogBrokenError, match=r"file is not a database.*restore a backup"):
@@ -302,7 +304,7 @@ def test_a_team_without_a_repository_for_worktrees_does_not_begin(tmp_path: Path
     file = team_file("ann", workspace={"path": str(tmp_path / "w")})
     ann = file.members[0].model_copy(update={"workspace": "worktree"})
     file = file.model_copy(update={"members": (ann,)})
-    with MessagesServer(TeamScript({"lead": (done(),)})) as server:
+    with ScriptedModel(TeamScript({"lead": (done(),)})) as server:
         team = new_team(server, file, project, pauses=FAST)
         with pytest.raises(WorkspaceError, match="is no git repository"):
             team.start()
@@ -317,7 +319,7 @@ def test_a_start_that_fails_leaves_nobody_running_and_can_be_tried_again(tmp_pat
     file = team_file("ann", workspace={"path": str(tmp_path)})
     ann = file.members[0].model_copy(update={"model": "nobody:sells"})
     file = file.model_copy(update={"members": (ann,)})
-    with MessagesServer(TeamScript({"lead": (done(),)})) as server:
+    with ScriptedModel(TeamScript({"lead": (done(),)})) as server:
         team = new_team(server, file, project, pauses=FAST)
         scripted, team.find_model = team.find_model, lambda name: (find_model if ":" in name else scripted)(name)
         for _ in range(2):
@@ -330,10 +332,10 @@ def test_a_start_that_fails_leaves_nobody_running_and_can_be_tried_again(tmp_pat
 
 
 def test_a_blank_text_is_no_part_of_the_conversation() -> None:
-    script = TeamScript({"lead": (Step("Reach the goal.", " \n", call="TaskList"), done("tasks"))})
-    with MessagesServer(script) as server:
+    script = TeamScript({"lead": (Reply("Reach the goal.", " \n", call="TaskList"), done("tasks"))})
+    with ScriptedModel(script) as server:
         assert new_team(server, team_file(), pauses=FAST).run() == "All done."
-    blocks = [block for one in script.requests[-1]["messages"] for block in one["content"]]
+    blocks = [block for one in script.requests[-1].body["messages"] for block in one["content"]]
     assert not [one for one in blocks if one["type"] == "text" and not one["text"].strip()]
 
 

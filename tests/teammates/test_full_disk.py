@@ -2,34 +2,17 @@
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer
-from agents.scripted_model import Step
 from renkei.edges.team.members import conversation as conversations
-from renkei.project.project import Project
+from renkei.testing import Reply, ScriptedModel, log_faults
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_faults import ANSWER, done
 from teammates.watching import FAST, said, until, with_work
-
-
-def full_disk(monkeypatch: pytest.MonkeyPatch, project: Project, text: str, *, times: int) -> Iterator[int]:
-    """Refuse records with a text that many times, as on a full disk; yields a value for each refusal to come."""
-    faults = iter(range(1, times + 1))
-    real = project.log.append
-
-    def append(record: object, *more: object, **options: object) -> object:
-        if text in str(record) and next(faults, None):
-            raise renkei.errors.LogNotWritableError(path="log", reason="No space left on device")
-        return real(record, *more, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(project.log, "append", append)
-    return faults
 
 
 def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice(
@@ -39,7 +22,7 @@ def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice
     script = TeamScript(
         {
             "lead": (
-                Step("Reach the goal.", call="SendMessage", arguments={**ANSWER, "content": "Half."}),
+                Reply("Reach the goal.", call="SendMessage", arguments={**ANSWER, "content": "Half."}),
                 done("may have happened"),
                 done("Half"),
             )
@@ -55,7 +38,7 @@ def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice
 
     faults = iter([1, 1, 1])
     monkeypatch.setattr(conversations.os, "write", write)
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(), project, pauses=FAST)
         team.run()
     kept = conversations.Conversation(next((tmp_path / "p").rglob("lead.jsonl")))
@@ -65,12 +48,12 @@ def test_a_full_disk_under_the_conversation_loses_nothing_and_runs_nothing_twice
     project.close()
 
 
-def test_a_full_disk_under_the_log_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_under_the_log_is_waited_for() -> None:
     project = with_work()
-    full_disk(monkeypatch, project, "All done.", times=2)
     script = TeamScript({"lead": (done(), done("storage failed"), done("storage failed"))})
     waits = list[tuple[str, str]]()
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server, log_faults(project) as faults:
+        faults.refuse(2, about="All done.")
         team = new_team(server, team_file(), project, pauses=FAST, on_storage_wait=lambda *given: waits.append(given))
         assert team.run() == "All done."
     assert waits == [("lead", "The log 'log' cannot be written: No space left on device")] * 2
@@ -78,22 +61,22 @@ def test_a_full_disk_under_the_log_is_waited_for(monkeypatch: pytest.MonkeyPatch
     assert "may have happened or not" in script.told("lead")
 
 
-def test_a_full_disk_is_waited_for_before_the_lead_is_notified_that_all_are_idle(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_full_disk_is_waited_for_before_the_lead_is_notified_that_all_are_idle() -> None:
     project = with_work()
-    faults = full_disk(monkeypatch, project, "Nobody has anything to do", times=1)
-    with MessagesServer(TeamScript({"lead": (done("Nobody has anything to do"),)})) as server:
+    script = TeamScript({"lead": (done("Nobody has anything to do"),)})
+    with ScriptedModel(script) as server, log_faults(project) as faults:
+        faults.refuse(about="Nobody has anything to do")
         assert new_team(server, team_file(), project, pauses=FAST).run() == "All done."
-    assert next(faults, None) is None
+        assert faults.left == 0
 
 
-def test_a_full_disk_while_work_is_claimed_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_while_work_is_claimed_is_waited_for() -> None:
     project = with_work(work("api", roles=["backend"]))
-    faults = full_disk(monkeypatch, project, "'claim'", times=2)
     script = TeamScript({})
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
-        until(project, lambda: "You have claimed api" in script.told("ann") or team.failed)
-        team.close()
-    assert not team.failed
-    assert next(faults, None) is None
+    with ScriptedModel(script) as server, log_faults(project) as faults:
+        faults.refuse(2, about='"claim"')
+        with new_team(server, team_file("ann:backend"), project, pauses=FAST) as team:
+            until(project, lambda: "You have claimed api" in script.told("ann") or team.failed)
+            team.close()
+        assert not team.failed
+        assert faults.left == 0

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer
-from agents.scripted_model import Step
 from renkei.edges.team.ending import waits_for_others
 from renkei.edges.team.spawning import added_members
 from renkei.edges.team.standings import check_team
@@ -18,6 +16,7 @@ from renkei.edges.team.tools.toolbox import all_tools
 from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.protocol.payloads import TaskResult
+from renkei.testing import Reply, ScriptedModel
 from team import small_team, work
 from teammates.scripted_team import TeamScript, new_team, speaker, team_file
 from teammates.test_task_tools import a_team, called
@@ -25,24 +24,24 @@ from teammates.test_task_tools import a_team, called
 
 def test_a_subagent_answers_once_with_a_conversation_of_its_own() -> None:
     lead = [
-        Step("> Count it.", call="Task", arguments={"prompt": "How many routes are there?"}),
-        Step("nine routes", call="Task", arguments={"prompt": "Go round in circles."}),
-        Step("SUBAGENT_FAILED", say="I know it."),
-        Step("nothing is open", say="Nine."),
+        Reply("> Count it.", call="Task", arguments={"prompt": "How many routes are there?"}),
+        Reply("nine routes", call="Task", arguments={"prompt": "Go round in circles."}),
+        Reply("SUBAGENT_FAILED", say="I know it."),
+        Reply("nothing is open", say="Nine."),
     ]
     other = [
-        Step("How many routes", call="TaskList"),
-        Step('"tasks"', call="SendMessage", arguments={"recipient": "human", "content": "hello"}),
-        Step("There is no tool SendMessage", say="nine routes"),
-        Step("Go round in circles", call="TaskList"),
-        Step('"tasks"', call="TaskList", again=True),
+        Reply("How many routes", call="TaskList"),
+        Reply('"tasks"', call="SendMessage", arguments={"recipient": "human", "content": "hello"}),
+        Reply("There is no tool SendMessage", say="nine routes"),
+        Reply("Go round in circles", call="TaskList"),
+        Reply('"tasks"', call="TaskList", again=True),
     ]
     script = TeamScript({"lead": lead, "lead's subagent": other})
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(goal="Count it."))
         assert team.run() == "Nine."
     first = next(one for one in script.requests if speaker(one) == "lead's subagent")
-    assert [one["content"][0]["text"] for one in first["messages"]] == ["How many routes are there?"]
+    assert [one["content"][0]["text"] for one in first.body["messages"]] == ["How many routes are there?"]
     shown = set(script.tools("lead's subagent"))
     assert {"bash", "edit_file", "TaskList"} <= shown
     assert not {"TaskCreate", "SendMessage", "Task", "write_board", "send_message"} & shown
@@ -54,10 +53,10 @@ def test_a_subagent_answers_once_with_a_conversation_of_its_own() -> None:
 
 def test_a_member_that_the_lead_added_is_found_again_by_the_next_process(tmp_path: Path) -> None:
     spawn = {"name": "alice", "role": "coder", "prompt": "You write the parser.", "tools": ["TaskList"]}
-    lead = [Step("> Port it.", call="Task", arguments=spawn), Step('"spawned"', say="Alice is there.")]
+    lead = [Reply("> Port it.", call="Task", arguments=spawn), Reply('"spawned"', say="Alice is there.")]
     script = TeamScript({"lead": lead}, ending="Ready.")
     file = team_file(goal="Port it.")
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         with renkei.create(tmp_path / "p", file.name, file.goal) as project, new_team(server, file, project):
             assert script.wait(lambda one: "You write the parser." in one.told("alice"))
             assert script.wait(lambda one: not one.open)
@@ -67,31 +66,33 @@ def test_a_member_that_the_lead_added_is_found_again_by_the_next_process(tmp_pat
             with new_team(server, file, project) as team:
                 assert team.names == ("lead", "alice")
     first = next(one for one in script.requests if speaker(one) == "alice")
-    assert "You write the parser." in first["system"][0]["text"]
+    assert "You write the parser." in first.body["system"][0]["text"]
     assert script.tools("alice") == ["TaskList"]
 
 
 def test_the_lead_sees_and_ends_its_teammates() -> None:
     lead = [
-        Step("> Try it.", call="TeamCreate", arguments={"name": "shop"}),
-        Step('"team": "shop"', call="TaskOutput", arguments={"task_id": "nobody"}),
-        Step("Teammates: lead, ann, bob", call="Task", arguments={"name": "ann", "prompt": "again"}),
-        Step("ALREADY_EXISTS", call="TaskStop", arguments={"id": "lead"}),
-        Step("you cannot end yourself", call="TeamDelete", arguments={"name": "other"}),
-        Step("there is no team 'other'", call="SendMessage", arguments={"recipient": "ann", "content": "Look around."}),
-        Step('"to": ["ann"]', say="I wait for ann."),
-        Step("I have looked", call="TaskOutput", arguments={"name": "ann"}),
-        Step("TaskList {}", call="TeamDelete", arguments={"name": "shop"}),
-        Step('"asked"', say="They are asked."),
-        Step("nothing is open", say="All have gone."),
+        Reply("> Try it.", call="TeamCreate", arguments={"name": "shop"}),
+        Reply('"team": "shop"', call="TaskOutput", arguments={"task_id": "nobody"}),
+        Reply("Teammates: lead, ann, bob", call="Task", arguments={"name": "ann", "prompt": "again"}),
+        Reply("ALREADY_EXISTS", call="TaskStop", arguments={"id": "lead"}),
+        Reply("you cannot end yourself", call="TeamDelete", arguments={"name": "other"}),
+        Reply(
+            "there is no team 'other'", call="SendMessage", arguments={"recipient": "ann", "content": "Look around."}
+        ),
+        Reply('"to": ["ann"]', say="I wait for ann."),
+        Reply("I have looked", call="TaskOutput", arguments={"name": "ann"}),
+        Reply("TaskList {}", call="TeamDelete", arguments={"name": "shop"}),
+        Reply('"asked"', say="They are asked."),
+        Reply("nothing is open", say="All have gone."),
     ]
     ann = [
-        Step("Look around.", call="TaskList"),
-        Step('"tasks"', call="SendMessage", arguments={"recipient": "lead", "content": "I have looked."}),
-        Step('"to": ["lead"]', say="That was all."),
+        Reply("Look around.", call="TaskList"),
+        Reply('"tasks"', call="SendMessage", arguments={"recipient": "lead", "content": "I have looked."}),
+        Reply('"to": ["lead"]', say="That was all."),
     ]
     script = TeamScript({"lead": lead, "ann": ann})
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file("ann:backend", "bob", goal="Try it."))
         assert team.run() == "All have gone."
     assert script.open == ()
@@ -101,18 +102,18 @@ def test_the_lead_sees_and_ends_its_teammates() -> None:
 
 def test_the_lead_is_told_when_nobody_has_anything_to_do_and_what_is_open() -> None:
     lead = [
-        Step("> Port it.", call="TaskCreate", arguments={"subject": "Write it", "role": "design"}),
-        Step("nobody can claim it yet", say="Somebody will do it."),
-        Step("still open: task-1 (open)", call="TaskUpdate", arguments={"id": "#1", "status": "cancelled"}),
-        Step('"cancelled"', say="I have cancelled it."),
-        Step(
+        Reply("> Port it.", call="TaskCreate", arguments={"subject": "Write it", "role": "design"}),
+        Reply("nobody can claim it yet", say="Somebody will do it."),
+        Reply("still open: task-1 (open)", call="TaskUpdate", arguments={"id": "#1", "status": "cancelled"}),
+        Reply('"cancelled"', say="I have cancelled it."),
+        Reply(
             "nothing is open",
             call="SendMessage",
             arguments={"recipient": "human", "content": "It cannot be done.", "in_reply_to": "team-goal"},
         ),
     ]
     script = TeamScript({"lead": lead})
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file("ann:backend", goal="Port it."))
         assert team.run() == "It cannot be done."
     assert script.open == ()
@@ -120,7 +121,7 @@ def test_the_lead_is_told_when_nobody_has_anything_to_do_and_what_is_open() -> N
 
 def test_a_lead_that_says_nothing_ends_the_team_with_the_reason() -> None:
     script = TeamScript({}, ending="")
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(goal="Port it."))
         assert team.run() == ""
     said = team.project.search("The team was ended")[0]
@@ -131,12 +132,12 @@ def test_a_team_waits_for_a_person_that_was_asked() -> None:
     question = {"decision_id": "D-port", "question": "Which port?", "options": [{"label": "one", "analysis": "a"}]}
     asked = {"type": "DECISION_REQUEST", "to": ["human"], "payload": question, "context_summary": "The port"}
     lead = [
-        Step("> Port it.", call="send_message", arguments=asked),
-        Step("owe_you_a_reply", say="I wait."),
-        Step("D-port", say="One, then."),
+        Reply("> Port it.", call="send_message", arguments=asked),
+        Reply("owe_you_a_reply", say="I wait."),
+        Reply("D-port", say="One, then."),
     ]
     script = TeamScript({"lead": lead}, ending="All is done.")
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(goal="Port it."))
         with team:
             assert script.wait(lambda one: "I wait." in one.told("lead") or len(one.requests) == 2)
@@ -149,12 +150,12 @@ def test_a_team_waits_for_a_person_that_was_asked() -> None:
 
 def test_a_team_waits_for_work_that_it_gave_to_an_agent_that_runs_elsewhere() -> None:
     lead = [
-        Step("> Port it.", call="TaskCreate", arguments={"subject": "Test it", "owner": "mia"}),
-        Step('"id": "#1"', say="Mia tests it."),
-        Step("TASK_RESULT", say="It works."),
+        Reply("> Port it.", call="TaskCreate", arguments={"subject": "Test it", "owner": "mia"}),
+        Reply('"id": "#1"', say="Mia tests it."),
+        Reply("TASK_RESULT", say="It works."),
     ]
     script = TeamScript({"lead": lead})
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(goal="Port it."))
         project = team.project
         project.join("mia", "tester")
@@ -197,25 +198,27 @@ def test_others_are_waited_for_who_can_go_on_with_work_of_the_team(
 @pytest.mark.parametrize(
     ("step", "rounds", "reason"),
     [
-        (Step("", call="TaskList", again=True), 50, "I made the same call (TaskList) 5 times in a row"),
+        (Reply("", call="TaskList", again=True), 50, "I made the same call (TaskList) 5 times in a row"),
         (
-            Step("", call="find_messages", arguments=lambda text: {"words": f"w{len(text)}-{next(COUNT)}"}, again=True),
+            Reply(
+                "", call="find_messages", arguments=lambda text: {"words": f"w{len(text)}-{next(COUNT)}"}, again=True
+            ),
             6,
             "it was not finished after 6 requests",
         ),
     ],
 )
-def test_a_turn_that_gets_nowhere_is_ended_and_the_delegator_told(step: Step, rounds: int, reason: str) -> None:
+def test_a_turn_that_gets_nowhere_is_ended_and_the_delegator_told(step: Reply, rounds: int, reason: str) -> None:
     lead = [
-        Step("> Port it.", call="TaskCreate", arguments={"subject": "Write it", "owner": "ann"}),
-        Step('"id": "#1"', say="Ann has it."),
-        Step(reason, call="TaskUpdate", arguments={"id": "#1", "status": "cancelled"}),
-        Step('"cancelled"', say="Ann could not do it."),
+        Reply("> Port it.", call="TaskCreate", arguments={"subject": "Write it", "owner": "ann"}),
+        Reply('"id": "#1"', say="Ann has it."),
+        Reply(reason, call="TaskUpdate", arguments={"id": "#1", "status": "cancelled"}),
+        Reply('"cancelled"', say="Ann could not do it."),
     ]
-    begin = Step("task-1", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"})
+    begin = Reply("task-1", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"})
     script = TeamScript({"lead": lead, "ann": [begin, step]}, ending="Ann could not do it.")
     members = [{"id": "ann", "budget": {"rounds": rounds}}]
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file(goal="Port it.", members=members))
         assert team.run() == "Ann could not do it."
     blocked = team.project.search(reason.split("(")[0])[0]
@@ -249,7 +252,7 @@ def test_skills_are_files_of_one_directory(tmp_path: Path) -> None:
 def test_a_team_has_a_limit_of_members() -> None:
     file = TeamFile.model_validate({"goal": "g", "lead": {"id": "lead"}, "quota": {"members": 3}})
     script: Any = TeamScript({})
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, file, small_team())
         refused = called(team, "lead", "Task", prompt="Help.", name="carol")
     assert "the team has 3 members, which is its limit" in refused["message"]

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from agents.messages_api import MessagesServer, shown
-from agents.scripted_model import Step
 from renkei.agent_tools.tool import Tool
 from renkei.edges.team import shutdown
 from renkei.edges.team.shutdown import REQUEST, outcome_of, request_shutdown
@@ -17,6 +15,7 @@ from renkei.engine import commands as c
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Frozen
+from renkei.testing import Reply, ScriptedModel
 from team import work
 from teammates.scripted_team import TeamScript, new_team, team_file, with_budgets
 from teammates.watching import notes, said, start_claimed, tell, until, with_work
@@ -50,7 +49,10 @@ def test_ready_work_of_a_role_is_claimed_once_in_the_order_of_what_unblocks_most
         work("pages", roles=["frontend"]),
     )
     script = TeamScript({})
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend", "bob:backend"), project) as team:
+    with (
+        ScriptedModel(script) as server,
+        new_team(server, team_file("ann:backend", "bob:backend"), project) as team,
+    ):
         until(
             project,
             lambda: sum(one.assignee in ("ann", "bob") for one in project.state.contracts.entries.values()) == 2,
@@ -66,7 +68,7 @@ def test_ready_work_of_a_role_is_claimed_once_in_the_order_of_what_unblocks_most
 
 def test_a_member_that_owes_a_reply_claims_nothing() -> None:
     project = with_work()
-    with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann:backend"), project):
+    with ScriptedModel(TeamScript({})) as server, new_team(server, team_file("ann:backend"), project):
         question = Freeform(intent_hint="ASK", body="why?", requires_response=True, urgency="high")
         project.send(project.message("lead", question, "ann", "high", "why?", id="q"))
         until(project, lambda: not project.state.unread_of("ann") and "ann" not in project.state.turns)
@@ -83,7 +85,7 @@ def test_a_member_that_owes_a_reply_claims_nothing() -> None:
 def test_a_member_that_does_nothing_is_reported_and_not_asked_again_until_something_changes() -> None:
     project = with_work(work("api", roles=["backend"]))
     script = TeamScript({"ann": start_claimed()})
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file("ann:backend"), project) as team:
         until(project, lambda: any("did nothing" in one for one in said(project, "renkei")))
         until(project, lambda: "ann" not in project.state.turns)
         asked = script.asked("ann")
@@ -113,8 +115,8 @@ def test_no_member_reads_what_belongs_together_in_parts(tmp_path: Path, monkeypa
 
         monkeypatch.setattr(Session, name, watched)
 
-    script = TeamScript({"ann": (Step("look", call="TaskList"), Step('"tasks"', "I see."))})
-    with MessagesServer(script) as server, new_team(server, file, with_work()) as team:
+    script = TeamScript({"ann": (Reply("look", call="TaskList"), Reply('"tasks"', "I see."))})
+    with ScriptedModel(script) as server, new_team(server, file, with_work()) as team:
         watch("next_turn")
         watch("news")
         tell(team.project, "ann", "look")
@@ -127,14 +129,14 @@ def test_no_member_reads_what_belongs_together_in_parts(tmp_path: Path, monkeypa
 
 def test_an_idle_member_agrees_to_end_without_its_model() -> None:
     script = TeamScript({})
-    with MessagesServer(script) as server, new_team(server, team_file("ann"), with_work()) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file("ann"), with_work()) as team:
         asked = team.stop("ann", "nothing left to do")
         until(team.project, lambda: "ann" not in team.project.state.actors)
         assert asked.message_id is not None
         assert outcome_of(team.project, asked.message_id) == "agreed"
         assert team.stop("ann").outcome == "gone"
         team.close()
-    assert not [one for one in script.requests if "You are ann" in str(one["system"])]
+    assert not [one for one in script.requests if "You are ann" in str(one.body["system"])]
     assert said(team.project, "ann") == ["ann: ann ends."]
 
 
@@ -152,7 +154,7 @@ def test_a_member_ends_in_order_when_one_that_asked_it_leaves_at_the_same_time(m
         return found
 
     monkeypatch.setattr(shutdown, "reply", reply)
-    with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
         until(project, lambda: "ann" not in project.state.actors)
         team.close()
     assert not team.failed
@@ -166,7 +168,7 @@ def test_a_member_that_is_paused_is_asked_to_end_and_does_when_it_continues(who:
     project.do(c.SuspendActor("ann", "wait") if who else c.PauseProject("wait"))
     request_shutdown(project, "ann")
     assert "Reason" not in list(project.state.messages.values())[-1].message.payload.body
-    with MessagesServer(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
+    with ScriptedModel(TeamScript({})) as server, new_team(server, team_file("ann"), project) as team:
         team._watcher.wait_quiet(0)
         assert "ann" in project.state.actors
         assert not team.failed
@@ -184,14 +186,14 @@ def test_a_request_while_a_tool_runs_ends_the_turn_first_and_may_be_refused(gate
         {
             "ann": (
                 *start_claimed(),
-                Step("in_progress", call="build"),
-                Step("please end", call="SendMessage", arguments=refusal),
-                Step("refused", say="I continue."),
-                Step("please end", say="Then I stop here."),
+                Reply("in_progress", call="build"),
+                Reply("please end", call="SendMessage", arguments=refusal),
+                Reply("refused", say="I continue."),
+                Reply("please end", say="Then I stop here."),
             )
         }
     )
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file("ann:backend"), project) as team:
         assert entered.wait(20)
         first = team.stop("ann", "we are done").message_id
         leave.set()
@@ -217,25 +219,25 @@ def test_a_member_at_work_reads_what_its_lead_says_before_it_hands_in(gate: tupl
         {
             "ann": (
                 *start_claimed(),
-                Step("in_progress", call="build"),
-                Step("use port 9090", say="I use it."),
+                Reply("in_progress", call="build"),
+                Reply("use port 9090", say="I use it."),
             )
         },
         ending="I have read nothing of a port.",
     )
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project):
+    with ScriptedModel(script) as server, new_team(server, team_file("ann:backend"), project):
         assert entered.wait(20)
         tell(project, "ann", "use port 9090", "lead", "normal")
         leave.set()
         until(project, lambda: "ann" not in project.state.turns)
-        first = next(text for text in map(shown, script.requests) if "built" in text)
+        first = next(text for text in (one.text for one in script.requests) if "built" in text)
     assert "use port 9090" in first
 
 
 def test_a_request_for_an_earlier_member_never_ends_a_newcomer() -> None:
     project = with_work()
     script = TeamScript({})
-    with MessagesServer(script) as server, new_team(server, team_file("ann"), project) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file("ann"), project) as team:
         team.stop("ann")
         until(project, lambda: "ann" not in project.state.actors)
         team.spawn(team.file.members[0])
@@ -256,9 +258,9 @@ def test_a_request_for_an_earlier_member_never_ends_a_newcomer() -> None:
 def test_a_newcomer_is_woken_after_the_thread_of_the_one_before_it_has_ended(gate: tuple[threading.Event, ...]) -> None:
     entered, leave = gate
     project = with_work()
-    script = TeamScript({"ann": (Step("go", call="build"), Step("hello", "Here."))})
+    script = TeamScript({"ann": (Reply("go", call="build"), Reply("hello", "Here."))})
     file = team_file("ann")
-    with MessagesServer(script) as server, new_team(server, file, project) as team:
+    with ScriptedModel(script) as server, new_team(server, file, project) as team:
         tell(project, "ann", "go")
         assert entered.wait(30)
         before = team._members._threads["ann"]
@@ -275,8 +277,8 @@ def test_a_newcomer_is_woken_after_the_thread_of_the_one_before_it_has_ended(gat
 def test_a_member_that_does_not_reply_in_time_is_taken_out(gate: tuple[threading.Event, ...]) -> None:
     entered, leave = gate
     project = with_work(work("api", roles=["backend"]))
-    script = TeamScript({"ann": (*start_claimed(), Step("in_progress", say="Building now.", call="build"))})
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+    script = TeamScript({"ann": (*start_claimed(), Reply("in_progress", say="Building now.", call="build"))})
+    with ScriptedModel(script) as server, new_team(server, team_file("ann:backend"), project) as team:
         assert entered.wait(20)
         asked = team.stop("ann", "hurry", seconds=0.2)
         until(project, lambda: "ann" not in project.state.actors)
@@ -298,8 +300,8 @@ def test_a_thread_that_fails_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
     tool = Tool("broken", "", Nothing, broken)
     monkeypatch.setattr(toolbox, "TABLE", (*toolbox.TABLE, lambda team: (tool,)))
-    script = TeamScript({"ann": (*start_claimed(), Step("in_progress", call="broken"))})
-    with MessagesServer(script) as server, new_team(server, team_file("ann:backend"), project) as team:
+    script = TeamScript({"ann": (*start_claimed(), Reply("in_progress", call="broken"))})
+    with ScriptedModel(script) as server, new_team(server, team_file("ann:backend"), project) as team:
         until(project, lambda: "ann" not in project.state.actors)
         until(project, lambda: "a fault of ours" in script.told("lead"), "the lead is notified")
         assert team.failed == {"ann": "ZeroDivisionError: a fault of ours"}
@@ -317,7 +319,7 @@ def test_idle_members_use_no_processor_and_one_thread_waits_for_a_record(monkeyp
 
     monkeypatch.setattr(project.log, "wait", counted)
     script = TeamScript({})
-    with MessagesServer(script) as server, new_team(server, team_file(*names), project) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file(*names), project) as team:
         until(project, lambda: script.asked("lead") and not project.state.turns)
         tell(project, "m1", "look")
         until(project, lambda: "look" in script.told("m1") and not project.state.turns)
@@ -331,7 +333,7 @@ def test_budgets_of_turns_and_tokens_end_in_the_record() -> None:
     script = TeamScript({}, ending="Fine.")
     budgets = {"ann": {"turns": 1}, "bob": {"tokens": 20}}
     file = with_budgets(team_file("ann", "bob"), budgets)
-    with MessagesServer(script) as server, new_team(server, file, with_work()) as team:
+    with ScriptedModel(script) as server, new_team(server, file, with_work()) as team:
         project = team.project
         for name in ("ann", "bob", "bob"):
             tell(project, name, f"a word for {name}")

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 import renkei
-from agents.chat_api import ChatServer
-from agents.scripted_model import ModelServer, Script, Step
 from renkei.edges.team.errors import ModelUnavailableError, TeamStoppedError
 from renkei.edges.team.models import openai_chat
 from renkei.edges.team.models.claude import ClaudeModel
@@ -16,6 +14,7 @@ from renkei.edges.team.models.model import ModelAnswer, ModelRequest, ToolSpec, 
 from renkei.edges.team.models.openai_chat import OpenAIChatModel
 from renkei.edges.team.team import Team
 from renkei.errors import BadValueError
+from renkei.testing import Reply, Script, ScriptedModel
 from teammates.scripted_team import team_file
 from teammates.watching import FAST, said
 
@@ -24,7 +23,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "how-to" / "models.md"
 REPORT = {"recipient": "human", "content": "All done.", "in_reply_to": "team-goal"}
 
 
-def chat_team(script: Script, server: ChatServer, monkeypatch: pytest.MonkeyPatch, **more: Any) -> Team:
+def chat_team(script: Script, server: ScriptedModel, monkeypatch: pytest.MonkeyPatch, **more: Any) -> Team:
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
     monkeypatch.setenv("OPENAI_API_KEY", "test")
     file = team_file(model="openai:qwen3")
@@ -33,15 +32,15 @@ def chat_team(script: Script, server: ChatServer, monkeypatch: pytest.MonkeyPatc
 
 def test_a_team_runs_on_a_server_of_the_chat_form(monkeypatch: pytest.MonkeyPatch) -> None:
     script = Script(
-        Step("Reach the goal.", "Slow down", status=429, headers={"retry-after": "0.01"}),
-        Step("Reach the goal.", "Busy", status=503),
-        Step("Reach the goal.", "Half of an answer that breaks off.", cut=True),
-        Step("Reach the goal.", "I begin.", "SendMessage", REPORT, json='{"recipient": "hum'),
-        Step("not JSON", call="TaskList"),
-        Step("", call="SendMessage", arguments=REPORT),
+        Reply("Reach the goal.", "Slow down", status=429, headers={"retry-after": "0.01"}),
+        Reply("Reach the goal.", "Busy", status=503),
+        Reply("Reach the goal.", "Half of an answer that breaks off.", cut=True),
+        Reply("Reach the goal.", "I begin.", "SendMessage", REPORT, json='{"recipient": "hum'),
+        Reply("not JSON", call="TaskList"),
+        Reply("", call="SendMessage", arguments=REPORT),
         ending="That is all.",
     )
-    with ChatServer(script) as server:
+    with ScriptedModel(script) as server:
         heard: list[str] = []
         team = chat_team(script, server, monkeypatch, on_text=lambda member, text: heard.append(text))
         assert team.run() == "All done."
@@ -51,15 +50,15 @@ def test_a_team_runs_on_a_server_of_the_chat_form(monkeypatch: pytest.MonkeyPatc
     assert "breaks " not in heard
     assert not script.open
     assert team.usage()["lead"].output >= 15
-    last: dict[str, Any] = script.requests[-1]
+    last: dict[str, Any] = script.requests[-1].body
     assert last["model"] == "qwen3"
     assert [one["role"] for one in last["messages"][:4]] == ["system", "user", "assistant", "tool"]
     assert last["messages"][2]["content"] == "I begin."
 
 
 def test_a_wrong_key_stops_the_team_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    script = Script(Step("", "no such key", status=401, again=True))
-    with ChatServer(script) as server:
+    script = Script(Reply("", "no such key", status=401, again=True))
+    with ScriptedModel(script) as server:
         team = chat_team(script, server, monkeypatch)
         with pytest.raises(TeamStoppedError, match="no such key"):
             team.run()
@@ -72,7 +71,7 @@ def stream(*pieces: dict[str, Any]) -> str:
     return "".join(f"data: {json.dumps(one)}\n\n" for one in (*chunks, end))
 
 
-def ask(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> ModelAnswer:
+def ask(server: ScriptedModel, monkeypatch: pytest.MonkeyPatch) -> ModelAnswer:
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
     request = ModelRequest("", (), (ToolSpec("read_file", "Read a file.", {}),))
     return OpenAIChatModel("qwen3").answer(request)
@@ -90,7 +89,7 @@ def test_parallel_calls_stay_apart_also_on_a_server_that_sends_no_index(
     if not indexed:
         for one in pieces:
             del one["index"]
-    with ChatServer(Script(Step("", raw=stream(*pieces)))) as server:
+    with ScriptedModel(Script(Reply("", raw=stream(*pieces)))) as server:
         answer = ask(server, monkeypatch)
     expected = [("a", "read_file", {"path": "x"}), ("b", "list_files", {"path": "."})]
     assert [(one.id, one.name, one.arguments) for one in answer.calls] == expected
@@ -102,15 +101,15 @@ def test_parallel_calls_stay_apart_also_on_a_server_that_sends_no_index(
 def test_a_header_that_is_no_number_of_seconds_names_no_time_to_wait(
     header: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script = Script(Step("", "Slow down", status=429, headers={"retry-after": header}))
-    with ChatServer(script) as server, pytest.raises(ModelUnavailableError) as raised:
+    script = Script(Reply("", "Slow down", status=429, headers={"retry-after": header}))
+    with ScriptedModel(script) as server, pytest.raises(ModelUnavailableError) as raised:
         ask(server, monkeypatch)
     assert raised.value.retry_after == seconds
 
 
 def test_a_team_that_was_started_runs_until_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    script = Script(Step("Reach the goal.", call="SendMessage", arguments=REPORT), ending="That is all.")
-    with ChatServer(script) as server, chat_team(script, server, monkeypatch) as team:
+    script = Script(Reply("Reach the goal.", call="SendMessage", arguments=REPORT), ending="That is all.")
+    with ScriptedModel(script) as server, chat_team(script, server, monkeypatch) as team:
         assert team.run() == "All done."
     assert not script.open
 

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer, new_text
-from agents.scripted_model import Request, Script, Step
 from renkei import replay
+from renkei.testing import Reply, Request, Script, ScriptedModel
 from teammates.scripted_team import speaker
 from thoroughness import EVERY_KILL
 
@@ -34,38 +33,37 @@ REPORT = {"recipient": "human", "content": "All done.", "in_reply_to": "team-goa
 class Careful(Script):
     """Models that check before they repeat a call: their answers depend on their input alone."""
 
-    def reply(self, request: Request, text: str, has_tools: bool) -> Step:
+    def reply(self, request: Request) -> Reply:
         """Answer whoever asks."""
         with self._changed:
             self.requests.append(request)
-        new = new_text(request)
-        return {"lead": _lead, "ann": _ann}[speaker(request)](new)
+        return {"lead": _lead, "ann": _ann}[speaker(request)](request.new)
 
 
-def _lead(new: str) -> Step:
+def _lead(new: str) -> Reply:
     if '"owe_you_a_reply"' in new:
-        return Step("", "I have reported.")
+        return Reply("", "I have reported.")
     if '"contracts"' not in new:
-        return Step("", call="list_work", arguments={"which": "mine"})
+        return Reply("", call="list_work", arguments={"which": "mine"})
     if '"status": "submitted"' in new:
-        return Step("", call="review_work", arguments=APPROVAL)
+        return Reply("", call="review_work", arguments=APPROVAL)
     if '"contracts": []' in new and '"team-goal"' in new:
-        return Step("", call="SendMessage", arguments=REPORT)
-    return Step("", "I wait.")
+        return Reply("", call="SendMessage", arguments=REPORT)
+    return Reply("", "I wait.")
 
 
-def _ann(new: str) -> Step:
+def _ann(new: str) -> Reply:
     if "WROTE" in new or "LINES:built" in new:
-        return Step("", call="submit_work", arguments=RESULT)
+        return Reply("", call="submit_work", arguments=RESULT)
     if "LINES:" in new:
-        return Step("", call="build")
+        return Reply("", call="build")
     if "may have happened" in new or '"status": "in_progress"' in new:
-        return Step("", call="look")
+        return Reply("", call="look")
     if re.search(r'"status": "(open|claimed)"', new):
-        return Step("", call="take_work", arguments={"contract": "api", "act": "start"})
+        return Reply("", call="take_work", arguments={"contract": "api", "act": "start"})
     if '"contract' in new:
-        return Step("", "Nothing more.")
-    return Step("", call="list_work", arguments={"which": "mine"})
+        return Reply("", "Nothing more.")
+    return Reply("", call="list_work", arguments={"which": "mine"})
 
 
 def run(directory: Path, url: str, kill: object) -> tuple[int, str]:
@@ -84,7 +82,7 @@ def kills() -> list[object]:
 @pytest.mark.parametrize("kill", kills())
 def test_a_killed_team_finishes_and_builds_once(tmp_path: Path, kill: object) -> None:
     script = Careful()
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         status, said = run(tmp_path, server.url, kill)
         assert status in (0, -signal.SIGKILL), said
         with renkei.open(tmp_path / "p") as project:

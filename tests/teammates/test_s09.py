@@ -1,9 +1,8 @@
 """The five trial prompts of a team that spawns its members, plays them on scripts, and reads what each was told."""
 
-from agents.messages_api import MessagesServer
-from agents.scripted_model import Step
 from renkei.edges.team.roster import inbox, roster
 from renkei.protocol.payloads import Freeform
+from renkei.testing import Reply, ScriptedModel
 from teammates.scripted_team import TeamScript, new_team, team_file
 
 SPAWN = "Spawn alice (coder) and bob (tester). Have alice send bob a message."
@@ -19,31 +18,33 @@ def spawn(name: str, role: str, prompt: str) -> dict[str, str]:
 
 def test_the_trial_prompts_run_one_after_the_other() -> None:
     lead = [
-        Step(SPAWN, call="Task", arguments=spawn("alice", "coder", "You write code.")),
-        Step('"spawned": "alice"', call="Task", arguments=spawn("bob", "tester", "You test what alice writes.")),
-        Step('"spawned": "bob"', call="SendMessage", arguments={"recipient": "alice", "content": "Send bob a message"}),
-        Step('"to": ["alice"]', say="Both are there."),
-        Step(
+        Reply(SPAWN, call="Task", arguments=spawn("alice", "coder", "You write code.")),
+        Reply('"spawned": "alice"', call="Task", arguments=spawn("bob", "tester", "You test what alice writes.")),
+        Reply(
+            '"spawned": "bob"', call="SendMessage", arguments={"recipient": "alice", "content": "Send bob a message"}
+        ),
+        Reply('"to": ["alice"]', say="Both are there."),
+        Reply(
             BROADCAST,
             call="SendMessage",
             arguments={"type": "broadcast", "recipient": "anyone", "content": "status update: phase 1 complete"},
         ),
-        Step('"to": ["alice", "bob"]', say="Sent."),
-        Step(CHECK, call="find_messages"),
-        Step('"unread"', say="One message, from bob: it works."),
+        Reply('"to": ["alice", "bob"]', say="Sent."),
+        Reply(CHECK, call="find_messages"),
+        Reply('"unread"', say="One message, from bob: it works."),
     ]
     alice = [
-        Step("Send bob a message", call="SendMessage", arguments={"recipient": "bob", "content": HELLO}),
-        Step('"to": ["bob"]', say="Sent."),
-        Step("phase 1 complete", say="Noted."),
+        Reply("Send bob a message", call="SendMessage", arguments={"recipient": "bob", "content": HELLO}),
+        Reply('"to": ["bob"]', say="Sent."),
+        Reply("phase 1 complete", say="Noted."),
     ]
     bob = [
-        Step(HELLO, call="SendMessage", arguments={"recipient": "lead", "content": "it works"}),
-        Step('"to": ["lead"]', say="Done."),
-        Step("phase 1 complete", say="Noted."),
+        Reply(HELLO, call="SendMessage", arguments={"recipient": "lead", "content": "it works"}),
+        Reply('"to": ["lead"]', say="Done."),
+        Reply("phase 1 complete", say="Noted."),
     ]
     script = TeamScript({"lead": lead, "alice": alice, "bob": bob})
-    with MessagesServer(script) as server, new_team(server, team_file(goal=SPAWN)) as team:
+    with ScriptedModel(script) as server, new_team(server, team_file(goal=SPAWN)) as team:
         project = team.project
         assert script.wait(lambda one: "it works" in one.told("lead"))
         said = next(one for one in project.search(HELLO))

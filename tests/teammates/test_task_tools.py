@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer
-from agents.scripted_model import Step
 from attacks.hostile_commands import caged
 from renkei.edges.team.members.worker import HINTS, LONGEST_RESULT, result_of
 from renkei.edges.team.models.model import ToolCall
@@ -22,6 +20,7 @@ from renkei.engine import commands as c
 from renkei.errors import BadValueError
 from renkei.project.turns.session import Session
 from renkei.protocol.payloads import TaskResult
+from renkei.testing import Reply, ScriptedModel
 from team import handoff, small_team, work
 from teammates.scripted_team import TeamScript, new_team, team_file
 
@@ -286,19 +285,21 @@ def test_named_tools_are_all_that_a_member_has() -> None:
 
 def test_a_model_works_through_the_board_and_is_told_whose_tools_it_does_not_have() -> None:
     lead = [
-        Step("> Port it.", call="TaskCreate", arguments={"subject": "Write the parser", "owner": "ann"}),
-        Step('"id": "#1"', say="Ann has it."),
-        Step("Nobody has anything to do", say="The parser is written."),
+        Reply("> Port it.", call="TaskCreate", arguments={"subject": "Write the parser", "owner": "ann"}),
+        Reply('"id": "#1"', say="Ann has it."),
+        Reply("Nobody has anything to do", say="The parser is written."),
     ]
     ann = [
-        Step("task-1", call="TaskGet", arguments={"id": "#1"}),
-        Step("TaskGet is a tool of the lead", call="Fly", arguments={}),
-        Step("There is no tool Fly", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"}),
-        Step('"in_progress"', call="TaskUpdate", arguments={"id": "#1", "status": "completed", "summary": "It parses"}),
-        Step('"completed"', say="Done."),
+        Reply("task-1", call="TaskGet", arguments={"id": "#1"}),
+        Reply("TaskGet is a tool of the lead", call="Fly", arguments={}),
+        Reply("There is no tool Fly", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"}),
+        Reply(
+            '"in_progress"', call="TaskUpdate", arguments={"id": "#1", "status": "completed", "summary": "It parses"}
+        ),
+        Reply('"completed"', say="Done."),
     ]
     script = TeamScript({"lead": lead, "ann": ann}, ending="I wait.")
-    with MessagesServer(script) as server:
+    with ScriptedModel(script) as server:
         team = new_team(server, team_file("ann:backend", goal="Port it."))
         assert team.run() == "The parser is written."
     assert script.open == ()

@@ -14,13 +14,12 @@ from pathlib import Path
 import pytest
 
 import renkei
-from agents.messages_api import MessagesServer
-from agents.scripted_model import Step
 from attacks.hostile_commands import caged
 from faults_of_the_system import wait_until_somebody_opens
 from renkei import Project
 from renkei.edges.team.team import Team
 from renkei.project.turns.session import Session
+from renkei.testing import Reply, ScriptedModel
 from renkei.workspace.errors import WorkspaceError
 from teammates.scripted_team import TeamScript, new_team, team_file
 from teammates.test_workspace import git, repository
@@ -43,35 +42,35 @@ def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(r
     evidence = [{"criterion": "It says ONE", "evidence": "read"}]
     verdict = {"artifact_ref": "task-1", "verdict": "approved", "summary": "It does."}
     lead = [
-        Step("> Do it.", call="TaskCreate", arguments=task),
-        Step('"id": "#1"', say="Ann does it."),
-        Step("TASK_RESULT", call="review_work", arguments=verdict),
-        Step('"approved"', say="All is done."),
+        Reply("> Do it.", call="TaskCreate", arguments=task),
+        Reply('"id": "#1"', say="Ann does it."),
+        Reply("TASK_RESULT", call="review_work", arguments=verdict),
+        Reply('"approved"', say="All is done."),
     ]
     edit = {"path": "a.txt", "old_text": "one\n", "new_text": "ONE\n"}
     ann = [
-        Step("Change the first line", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"}),
-        Step('"in_progress"', call="edit_file", arguments=edit),
-        Step("you have not read it", call="read_file", arguments={"path": "a.txt"}),
-        Step("     1\tone", call="edit_file", arguments=edit),
-        Step("a.txt changed, from line 1", call="read_file", arguments={"path": "../../log.db"}),
-        Step("lies outside of the workspace", call="bash", arguments={"command": "head a.txt | cat"}),
-        Step("ONE", call="bash", arguments={"command": COMMAND}),
-        Step("needs the consent of a person", say="I wait for it."),
-        Step("once", call="bash", arguments={"command": COMMAND}),
-        Step(
+        Reply("Change the first line", call="TaskUpdate", arguments={"id": "#1", "status": "in_progress"}),
+        Reply('"in_progress"', call="edit_file", arguments=edit),
+        Reply("you have not read it", call="read_file", arguments={"path": "a.txt"}),
+        Reply("     1\tone", call="edit_file", arguments=edit),
+        Reply("a.txt changed, from line 1", call="read_file", arguments={"path": "../../log.db"}),
+        Reply("lies outside of the workspace", call="bash", arguments={"command": "head a.txt | cat"}),
+        Reply("ONE", call="bash", arguments={"command": COMMAND}),
+        Reply("needs the consent of a person", say="I wait for it."),
+        Reply("once", call="bash", arguments={"command": COMMAND}),
+        Reply(
             "ONE\nTWO",
             call="TaskUpdate",
             arguments={"id": "#1", "status": "completed", "summary": "Changed", "evidence": evidence},
         ),
-        Step('"submitted"', say="Handed in."),
+        Reply('"submitted"', say="Handed in."),
     ]
     script = TeamScript({"lead": lead, "ann": ann})
     workspace = {"path": str(repository), "kind": "worktree", "commands": ["head", "cat"]}
     file = team_file("ann:coder", goal="Do it.", workspace=workspace)
     with (
         renkei.create(repository / ".renkei", file.name, file.goal) as project,
-        MessagesServer(script) as server,
+        ScriptedModel(script) as server,
         new_team(server, file, project),
     ):
         assert script.wait(lambda one: "needs the consent" in one.told("ann"))
@@ -85,7 +84,7 @@ def test_a_member_changes_files_in_its_worktree_and_what_is_accepted_is_merged(r
     assert (repository / "upper.txt").read_text() == "ONE\nTWO\nTHREE\n"
     assert git(repository, "log", "-1", "--format=%an") == "ann"
     assert "bash" in script.tools("ann")
-    assert "`head`, `cat` run at once" in json.dumps(script.requests[0]["tools"])
+    assert "`head`, `cat` run at once" in json.dumps(script.requests[0].body["tools"])
 
 
 TEAM = """

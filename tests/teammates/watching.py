@@ -4,12 +4,12 @@ from collections.abc import Callable
 from time import monotonic
 
 import renkei
-from agents.scripted_model import Step
 from renkei import Project
 from renkei.engine import commands as c
 from renkei.project.turns.pauses import Pauses
 from renkei.protocol.payloads import Freeform
 from renkei.protocol.primitives import Priority
+from renkei.testing import Reply
 
 FAST = Pauses(0.001, 0.01, told=3)
 """Pauses of a member that tries again at once."""
@@ -71,6 +71,6 @@ def with_work(*contracts: c.OpenContract) -> Project:
     return project
 
 
-def start_claimed() -> tuple[Step, ...]:
+def start_claimed() -> tuple[Reply, ...]:
     """Return the step of a model that starts the work `api`, which was claimed for it."""
-    return (Step("You have claimed api", call="take_work", arguments={"contract": "api", "act": "start"}),)
+    return (Reply("You have claimed api", call="take_work", arguments={"contract": "api", "act": "start"}),)

@@ -5,13 +5,18 @@ from collections.abc import Iterator
 import pytest
 
 import renkei
+from renkei.board.events import FieldWritten
 from renkei.edges.view.acts.acting import ActingPerson
 from renkei.edges.view.acts.performing import perform
+from renkei.edges.view.conversation.event_sentences import kept_sentence
+from renkei.edges.view.conversation.slots import fill
 from renkei.edges.view.forms.form import PostedForm
 from renkei.edges.view.refusals import WrongFieldError
 from renkei.edges.view.screen import failure_of
 from renkei.edges.view.surroundings import Surroundings
+from renkei.engine import commands as c
 from renkei.protocol.primitives import Locale
+from team import work
 from triaging import ask
 from viewing import page
 
@@ -24,6 +29,8 @@ def project() -> Iterator[renkei.Project]:
         ask(found, "D-1", "human", "ben")
         ask(found, "D-2", "human")
         found.decide("D-2", "yes")
+        found.do(c.Write("/goal", "Users can pay in yen"))
+        found.do(work("TC-1", delegator="human"))
         yield found
 
 
@@ -33,6 +40,37 @@ def project() -> Iterator[renkei.Project]:
 )
 def test_a_card_says_you_to_its_reader(project: renkei.Project, person: str, locale: Locale, to: str) -> None:
     assert f"</span> {to}</span>" in page(project, person=person, locale=locale)
+
+
+@pytest.mark.parametrize(
+    ("person", "locale", "name", "other"),
+    [("human", "en", "you", "human"), ("ben", "en", "human", "you"), ("human", "ja", "あなた", "human")],
+)
+def test_cards_and_events_call_their_sender_as_the_reader_does(
+    project: renkei.Project, person: str, locale: Locale, name: str, other: str
+) -> None:
+    shown = page(project, "/?all=1", person=person, locale=locale)
+    assert f'<strong class="from">{name}</strong>' in shown
+    assert f'<strong class="from">{other}</strong>' not in shown
+    lines = [one for one in shown.split('class="line')[1:] if "/goal" in one]
+    assert name in lines[-1].partition("/goal")[0].rpartition("<span>")[2]
+
+
+def test_the_newest_record_and_the_story_of_a_contract_say_you(project: renkei.Project) -> None:
+    assert '<span class="what">you opened TC-1 for claiming' in page(project)
+    assert '<span class="what">human opened TC-1 for claiming' in page(project, person="ben")
+    shown = page(project, "/work/TC-1")
+    assert "you opened it for claiming" in shown
+    assert "human opened it for claiming" in page(project, "/work/TC-1", person="ben")
+
+
+def test_a_name_with_signs_is_no_markup() -> None:
+    event = FieldWritten(
+        path="/goal", old="<b>", value="\x01people:ann\x02", author="human", at="2026-01-05T09:00:00.000000Z"
+    )
+    markup = kept_sentence(event, "en")
+    assert "<b>" not in markup
+    assert fill(markup, lambda kind, ref: f"[{kind} {ref}]").count("[") == 1
 
 
 def test_a_decision_says_who_made_it(project: renkei.Project) -> None:

@@ -139,8 +139,8 @@ def test_a_past_page_ends_at_its_record_and_cannot_be_answered(project: Project)
 
 def test_all_events_are_lines_when_they_are_asked_for(project: Project) -> None:
     project.do(c.Write("/goal", "another goal"))
-    assert "human changed /goal" not in page(project).partition("<main")[2]
-    assert "human changed /goal: a goal → another goal" in page(project, "/?all=1")
+    assert "changed /goal" not in page(project).partition("<main")[2]
+    assert "you changed /goal: a goal → another goal" in page(project, "/?all=1")
 
 
 @pytest.mark.parametrize("address", ["/?type=NOPE", "/?tier=high", "/?before=x", "/?before=0", "/?after=-1"])

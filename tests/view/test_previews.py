@@ -138,6 +138,9 @@ def test_the_file_of_a_member_is_found_in_its_worktree_first(small: renkei.Proje
         ".renkei/files/../tokens.json",
         "part/.renkei/log.db",
         "part/x/../.RENKEI/log.db",
+        "part/records/tokens.json",
+        "part/records/files/secret.txt",
+        "part/shared/x/../tokens.json",
         "{tmp}/repository/.renkei/files/../log.db",
         "link.txt",
         "linked/secret.txt",
@@ -162,6 +165,10 @@ def test_no_path_of_an_artifact_leads_out_of_the_project(small: renkei.Project, 
     for name in (".renkei", ".RENKEI"):  # of another project, on any file system
         (place / "part" / name).mkdir(parents=True)
         (place / "part" / name / "log.db").write_text("the log of another project")
+    for name, kept in (("records", "log.db"), ("shared", "stream.json")):  # projects in directories with other names
+        (place / "part" / name / "files").mkdir(parents=True)
+        for file in (kept, "tokens.json", "files/secret.txt"):
+            (place / "part" / name / file).write_text("{}")
     (place / "link.txt").symlink_to(tmp_path / "secret.txt")
     (place / "linked").symlink_to(tmp_path)
     os.mkfifo(place / "pipe")
@@ -170,6 +177,16 @@ def test_no_path_of_an_artifact_leads_out_of_the_project(small: renkei.Project, 
     except renkei.RenkeiError:
         return  # the board did not take it
     assert known_file(small, small.state, "bad") is None
+
+
+def test_a_project_beside_another_one_shows_none_of_its_files(tmp_path: Path) -> None:
+    with renkei.create(tmp_path, "outer", "a goal"):
+        inner = small_team(tmp_path / ".renkei")
+    (tmp_path / "part").mkdir()
+    for path in ("tokens.json", "part/a.txt"):
+        (tmp_path / path).write_text("{}")
+        register(inner, path, path)
+        assert known_file(inner, inner.state, path) is None
 
 
 def test_a_project_that_is_in_no_directory_of_its_own_shows_no_files_beside_it(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from renkei.engine import commands as c
 from renkei.engine.conversation.message_effects import no_open_decision
 from renkei.engine.views.mentions import check_mentions, mentioned
 from renkei.errors import BadValueError, NotAllowedError
-from renkei.protocol.messages import AnyMessage, make_message
+from renkei.protocol.messages import AnyMessage, DecisionRequestMessage, make_message
 from renkei.protocol.payloads import Finding, Freeform, Verdict
 from renkei.protocol.primitives import Count, Flag, Frozen, Id, Priority, Ref, TupleOf
 
@@ -219,6 +219,7 @@ def _post(context: ActContext, to: PostArguments) -> Iterable[c.Action]:
     priority: Priority = "blocking" if mentions else to.priority
     payload = Freeform(intent_hint="NOTE", body=to.body, requires_response=to.requires_response, urgency=priority)
     header: Any = {name: value for name in ("in_reply_to", "thread", "task_ref") if (value := getattr(to, name))}
+    header = _thread(answered.message if answered else None) | header
     return [c.Send(context.message(payload, receivers, priority, first_line(to.body), **header))]
 
 
@@ -227,7 +228,13 @@ def _reply(context: ActContext, to: ReplyArguments) -> Iterable[c.Action]:
     done = _answered(context, answered, to.body)
     if done is not None:
         return [done]
-    return [_freeform(context, "REPLY", to.body, answered.from_, "normal", in_reply_to=to.in_reply_to)]
+    header = _thread(answered) | {"in_reply_to": to.in_reply_to}
+    return [_freeform(context, "REPLY", to.body, answered.from_, "normal", **header)]
+
+
+def _thread(asked: AnyMessage | None) -> dict[str, str]:
+    """Return the header of words about a request for a decision: they belong to the thread of the decision."""
+    return {"thread": asked.payload.decision_id} if isinstance(asked, DecisionRequestMessage) else {}
 
 
 def _answered(context: ActContext, asked: AnyMessage | None, text: str) -> c.Action | None:

@@ -39,11 +39,14 @@ WORDS: Mapping[Meaning, frozenset[str]] = {
         "承認 | 承認します | 受け入れます | 合格 | 合格です | 問題ありません",
     ),
     "send_back": _words(
-        "send back | send it back | please revise",
+        "send back | send it back | please revise | ↩",
         "差し戻し | 差戻し | 差し戻します | やり直し | やり直してください",
     ),
 }
 """The words and signs of each meaning. `grant` and `deny` are options to which a yes and a no lead."""
+
+STEERING: Mapping[str, Literal["pause", "resume"]] = {"⏸": "pause", "▶": "resume"}
+"""Reactions to what an agent writes → what they do with the agent."""
 
 _OPTION_OF: Mapping[Meaning, tuple[Meaning, ...]] = {"yes": ("yes", "grant"), "no": ("no", "deny")}
 """Which options a yes and a no choose."""
@@ -77,7 +80,7 @@ def answer_in(state: State, actor: str, asked: AnyMessage | None, text: str) -> 
         option = named_option(labels, _unmodified(text)) or (_option_meant(labels, text) if human else None)
         return PlainAnswer("decide", asked.payload.decision_id, option) if option is not None else None
     ref = awaits_verdict(state, actor, asked) if human else ""
-    return _verdict(ref, text) if ref else None
+    return verdict_in(ref, text) if ref else None
 
 
 def awaits_verdict(state: State, actor: str, asked: AnyMessage | None) -> str:
@@ -96,12 +99,23 @@ def awaits_verdict(state: State, actor: str, asked: AnyMessage | None) -> str:
     return ref if any("REVIEW_RESULT" in one.expects and one.subject == ref for one in owed) else ""
 
 
+def sends_back(text: str) -> bool:
+    """Return whether a text sends work back without a reason."""
+    return _means(text, "no", "send_back")
+
+
+def steered(state: State, seen: AnyMessage, sign: str) -> tuple[Literal["pause", "resume"], str] | None:
+    """Return what a reaction to a message does with the agent that sent it, and the agent; None for other signs."""
+    act, author = STEERING.get(_unmodified(sign)), state.actors.get(seen.from_)
+    return (act, seen.from_) if act is not None and author is not None and not author.human else None
+
+
 def is_plain_answer(text: str) -> bool:
     """Return whether a text is a word or a sign that answers some requests."""
     return _means(text, *WORDS)
 
 
-def _verdict(ref: str, text: str) -> PlainAnswer | None:
+def verdict_in(ref: str, text: str) -> PlainAnswer | None:
     """Return the verdict in a text. To send work back, it needs a reason after a colon or `because`."""
     if _means(text, "yes", "accept"):
         return PlainAnswer("accept", ref)

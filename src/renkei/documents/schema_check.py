@@ -31,6 +31,8 @@ CODES: dict[str, str] = {
 }
 """Code of each keyword of JSON Schema; a failure of any other keyword is WRONG_TYPE."""
 
+UNUSABLE = "the schema is not usable: "
+
 MOST_PROBLEMS = 50
 """Most problems listed per document."""
 
@@ -45,8 +47,31 @@ def schema_fault(schema: Any) -> str:
     try:
         Draft202012Validator.check_schema(schema)
         check_cost(schema)
+        if reference := _dangling_reference(schema):
+            return f"`$ref: {reference}` leads nowhere; refer only to parts of the same schema, such as '#/$defs/NAME'"
     except (SchemaError, RecursionError, CostlySchemaError) as error:
         return str(getattr(error, "message", error))
+    problems = schema_checker(schema)({}, lambda _: (1, 1))
+    return next((one.message.removeprefix(UNUSABLE) for one in problems if one.code == "BAD_SCHEMA"), "")
+
+
+def _dangling_reference(schema: Any) -> str:
+    """Return a reference to something that a schema does not contain; "" if there is none. Nothing is fetched."""
+    from referencing import Registry, Resource
+    from referencing.exceptions import Unresolvable
+    from referencing.jsonschema import DRAFT202012
+
+    root = Resource.from_contents(schema, default_specification=DRAFT202012)
+    waiting = [(root, Registry().resolver_with_root(root))]
+    while waiting:
+        part, resolver = waiting.pop()
+        waiting += [(one, resolver.in_subresource(one)) for one in part.subresources()]
+        for name in ("$ref", "$dynamicRef"):
+            reference = part.contents.get(name) if isinstance(part.contents, dict) else None
+            try:
+                _ = reference is None or resolver.lookup(reference)
+            except Unresolvable:
+                return str(reference)
     return ""
 
 
@@ -75,7 +100,7 @@ def _problems(validator: Callable[[], Any], value: Any, location: Location) -> I
         errors = list(islice(faults, MOST_PROBLEMS))
     except (SchemaError, Unresolvable, RecursionError, re.error, OverflowError, CostlySchemaError) as error:
         reason = getattr(error, "message", "") or str(error) or type(error).__name__
-        yield Problem("BAD_SCHEMA", "", 1, 1, f"the schema is not usable: {reason[:300]}", "Fix the schema.")
+        yield Problem("BAD_SCHEMA", "", 1, 1, f"{UNUSABLE}{reason[:300]}", "Fix the schema.")
         return
     for fault in errors:
         path = tuple(fault.absolute_path)

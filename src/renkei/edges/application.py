@@ -1,4 +1,4 @@
-"""Puts the server together: the view of people, the HTTP API and the tools of agents, over one project or several."""
+"""Puts the server together: the view of people, the HTTP API, tools and A2A, over one project or several."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -30,13 +30,15 @@ def application(
     on_problem: Callable[["Problem | None"], None] | None = None,
     story: "Callable[[], Story] | None" = None,
     projects: "Callable[[Request], Sequence[Neighbour]] | None" = None,
+    published: "Published | None" = None,
 ) -> "Starlette":
     """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
 
     `remote`: the name under which a proxy with TLS passes requests on. `directory`: of the project, in which the
     programs that are connected to it are kept. `on_problem` receives what keeps the server from waking those who wait
     or from applying deadlines, and None when that is over. `story` returns how far a story is that
-    is played in the project. `projects` returns all projects of a server that has several.
+    is played in the project. `projects` returns all projects of a server that has several. `published`: the agents that
+    A2A clients can reach; raises UnknownActorError, or BadValueError for a human among them.
     """
     from renkei.edges.server.app import create_app
     from renkei.edges.server.watcher import Watcher
@@ -52,10 +54,30 @@ def application(
     connected = none_connected if directory is None else partial(connected_programs, directory)
     surroundings = Surroundings(connected, story=story or no_story, projects=projects or alone)
     view = create_view(project, watcher, sign_in, surroundings)
-    mounts = {PATH: create_asgi(project, wake, remote=remote), "/": view}
-    app = create_app(project, watcher, mounts, remote, "" if remote else sign_in.host)
+    tools = {PATH: create_asgi(project, wake, remote=remote)}
+    agents = {} if published is None else _agents(project, watcher, published)
+    app = create_app(project, watcher, {**tools, **agents, "/": view}, remote, "" if remote else sign_in.host)
     app.state.view = view.state.services
     return app
+
+
+@frozen
+class Published:
+    """The agents that A2A clients can reach, and where gRPC listens; no port: nowhere."""
+
+    agents: Sequence[str]
+    host: str = "127.0.0.1"
+    port: int | None = None
+
+
+def _agents(project: "Project", watcher: "Watcher", published: Published) -> "dict[str, Starlette]":
+    from renkei.edges.a2a.grpc_server import GrpcServer
+    from renkei.edges.a2a.mounted import KINDS, PATH, create_asgi
+    from renkei.edges.server.guarded import Guarded
+
+    grpc = None if published.port is None else GrpcServer(published.host, published.port)
+    guard = partial(Guarded, project=project, kinds=KINDS)
+    return {PATH: create_asgi(project, watcher, published.agents, guard, grpc)}
 
 
 @frozen

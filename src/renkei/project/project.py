@@ -6,7 +6,7 @@ another process appended first.
 
 from __future__ import annotations  # `help` shows the names of unions, not all that is in them
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Unpack
@@ -153,6 +153,14 @@ class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
         """
         name = self._make_id() if command_id is None else valid_id(command_id)
         return self._do(actions, actor, name, is_new=command_id is None, fingerprint=fingerprint)
+
+    def do_each(self, *groups: Sequence[c.Action], actor: str = HUMAN) -> list[Record | None]:
+        """Do groups of actions in order, each as one record, and return the records, with None where nothing changed.
+
+        It takes as long as waiting for the disk once, which several calls of `do` each wait for. A group that is
+        rejected does not keep the others from being done: its ProtocolError is raised after that. Raises LogError.
+        """
+        return self._writer.perform_each([self._build(tuple(one), actor, self._make_id()) for one in groups])
 
     def _do(
         self,

@@ -161,6 +161,15 @@ class Layout:
         """A file of a destination of notifications: what it was told (`json`), the lock of its sender (`lock`)."""
         return self.directory / "notifications" / f"{destination}.{suffix}"
 
+    def outside_agent_lock(self, participant: str) -> Path:
+        """The lock of the process that connects an outside agent."""
+        return self.directory / "outside_agents" / f"{participant}.lock"
+
+    @property
+    def telemetry(self) -> Path:
+        """A directory with the progress of each collector that is sent spans."""
+        return self.directory / "telemetry"
+
     @property
     def files(self) -> Path:
         """A directory with the files attached to posts of a chat."""

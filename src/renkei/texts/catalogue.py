@@ -20,7 +20,18 @@ Part = Literal["agents", "drawing", "view"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
 
 FILES: Mapping[Part, tuple[str, ...]] = {
-    "agents": ("context", "reasons", "sessions", "notices", "teammates", "workspace", "chat", "acts", "notifications"),
+    "agents": (
+        "context",
+        "reasons",
+        "sessions",
+        "notices",
+        "teammates",
+        "workspace",
+        "chat",
+        "acts",
+        "notifications",
+        "a2a",
+    ),
     "drawing": ("drawing",),
     "view": (
         "view/frame",

@@ -19,7 +19,8 @@ def test_a_bridge_is_added_listed_looked_at_and_removed(project: Path) -> None:
         "console = human",
     ]
     (status,) = json.loads(renkei("bridge", "status", "--format", "json", cwd=project).stdout)
-    assert status == {"name": "here", "runs": False, "seq": 0, "behind": 0, "refused": 0, "problem": ""}
+    counts = dict.fromkeys(("seq", "behind", "refused", "records", "posts", "most_posts_of_a_record"), 0)
+    assert status == {"name": "here", "runs": False, **counts, "problem": ""}
     (project / ".renkei" / "bridges" / "bad.yaml").write_text("chat: pigeon\nchannels: {team: all}\n")
     listed = renkei("bridge", "list", cwd=project)
     assert listed.stdout.splitlines()[1].startswith("here\t")
@@ -105,6 +106,7 @@ def test_a_bridge_that_runs_is_seen_and_runs_once(project: Path) -> None:
         assert process.stdout.readline() == "ann → human\n"
         os.close(write)
         assert process.wait(30) == 0
+    assert "1.0, at most 1" in renkei("bridge", "status", cwd=project).stdout
     os.close(read)
 
 

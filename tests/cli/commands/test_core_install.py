@@ -9,9 +9,6 @@ from process import on_terminal, renkei
 from renkei.extras import EXTRAS
 
 PYPROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())
-OWN = {"all", "bench", "docs", "mutants", "release", "test"}
-"""Extras for the development of renkei, and the one of all others."""
-
 NEEDS = {
     ("serve",): "serve",
     ("demo", "--serve"): "serve",
@@ -53,7 +50,7 @@ def files(work: Path) -> set[tuple[Path, int]]:
 
 
 def test_the_table_has_the_extras_that_the_package_declares() -> None:
-    assert EXTRAS.keys() == PYPROJECT["project"]["optional-dependencies"].keys() - OWN
+    assert EXTRAS.keys() == PYPROJECT["project"]["optional-dependencies"].keys() - {"all"}
 
 
 @pytest.mark.usefixtures("_core")

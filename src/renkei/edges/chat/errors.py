@@ -1,12 +1,24 @@
 """The errors of chats, in the tree of `renkei.errors`."""
 
-from renkei.errors import LogError, RenkeiError
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-MALFORMED = (KeyError, TypeError, ValueError, AttributeError)
-"""What reading an event raises that is not as a chat documents it."""
+from renkei.errors import BadValueError, LogError, RenkeiError
 
-UNREADABLE = "{chat} sent something unexpected, which was skipped: {what}"
-"""The report of such an event."""
+MALFORMED = (LookupError, TypeError, ValueError, AttributeError, OverflowError, BadValueError)
+"""What reading an entry of a chat raises that is not as the chat documents it."""
+
+
+@contextmanager
+def skipping(report: Callable[[str], None], chat: str, what: str) -> Iterator[None]:
+    """End the block that reads an entry, and report the entry, if it is malformed, so that it costs no other.
+
+    Only for entries that come alone or in a list: an answer that is malformed as a whole may be another one next time.
+    """
+    try:
+        yield
+    except MALFORMED:
+        report(f"{chat} sent something unexpected, which was skipped: {what}")
 
 
 class ChatError(RenkeiError):

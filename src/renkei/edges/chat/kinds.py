@@ -78,6 +78,7 @@ KINDS: dict[str, ChatKind] = {
         "DiscordChat",
         o.DiscordOptions,
         has_files=True,
+        has_past=True,
         has_pictures=True,
         server=("api",),
         secrets=(("token", "DISCORD_BOT_TOKEN"),),

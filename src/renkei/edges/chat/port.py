@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.spans import Block, spans_of, with_heading
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
@@ -59,6 +60,10 @@ class Post:
     """Whether it is a reaction to the post `reply_to`; `text` is then its sign, such as 👍."""
     automated: bool = False
     """Whether the chat says that a program wrote it. A program that is a guest gets no answers."""
+    press: bool = False
+    """Whether its author pressed a button below the post `reply_to`; `text` is then the command of a choice, or the
+    number of the choice.
+    """
 
 
 @frozen
@@ -174,6 +179,8 @@ class Outgoing:
     """Whose words it shows; None for renkei's own. The text names the author where the chat does not show one."""
     files: tuple[Attachment, ...] = ()
     """Files that belong to it, for a chat with `shows_files`."""
+    asks: bool = False
+    """Whether it asks the users in `mentions` for a reply in words."""
 
     @property
     def with_name(self) -> "Outgoing":
@@ -192,6 +199,13 @@ class Outgoing:
 
 def _unknown(where: str) -> Mapping[str, str]:
     return {}
+
+
+NO_PAST = "this chat shows a bridge no posts from before the bridge was there"
+
+
+def _unreported(problem: str) -> None:
+    pass
 
 
 class Chat(ABC):
@@ -240,6 +254,9 @@ class Chat(ABC):
     For a chat whose history does not report deletions.
     """
 
+    report: Callable[[str], None] = staticmethod(_unreported)
+    """Set by the bridge: reports a problem that does not stop the bridge, such as a malformed post that was skipped."""
+
     @abstractmethod
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel and return the post's id, or "" if posts have none."""
@@ -275,9 +292,9 @@ class Chat(ABC):
         """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.
 
         Called between two items of `listen`, by the same thread; "" is no time. Replies may come with the first post of
-        their thread. Omit the bridge's own posts, and deleted ones. By default there are none.
+        their thread. Omit the bridge's own posts, and deleted ones. By default there is none: ChatRefusedError.
         """
-        return iter(())
+        raise ChatRefusedError(NO_PAST)
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a channel, or remove one from it; return False if that changes nothing.

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from renkei.documents.explain import first_problem
 from renkei.edges.chat.kinds import broken_kinds, every_kind, find_kind, make_chat, require_library
+from renkei.edges.chat.port import NO_PAST
 from renkei.edges.chat.settings import MOST_PAST, BridgeSettings, check_settings
 from renkei.edges.cli.arguments.options import actor_option, outcome_options
 from renkei.edges.cli.arguments.points import POINT, Point
@@ -79,7 +80,7 @@ def _options(kind: str) -> Iterator[Option]:
         about = f"Which participant a user of the chat is. {others} Repeatable."
         yield from (_picture_option(),) if find_kind(kind).has_pictures else ()
         yield from (_files_option(),) if find_kind(kind).has_files else ()
-        yield from _past_options() if find_kind(kind).has_past else ()
+        yield from _past_options(has_past=find_kind(kind).has_past)
         yield click.option("--person", "people", multiple=True, metavar="USER=ID", help=about)
     yield click.option("--name", metavar="NAME", help=f"Name of the bridge; by default {kind}.")
     about = "The person in whose name the bridge adds guests and keeps groups in step."
@@ -114,11 +115,19 @@ def _files_option() -> Option:
     return click.option("--files", type=kind, metavar="DIR", help=about)
 
 
-def _past_options() -> Iterator[Option]:
+def _past_options(*, has_past: bool) -> Iterator[Option]:
+    """Yield the options for a past. Where the chat has none, they are not shown, and say so."""
+    more: dict[str, Any] = {} if has_past else {"hidden": True, "expose_value": False, "callback": _without_past}
     about = "Bring in the newest N posts of each channel as past messages, when the bridge first listens."
-    yield click.option("--history", "past", type=click.IntRange(1, MOST_PAST), metavar="N", help=about)
+    yield click.option("--history", "past", type=click.IntRange(1, MOST_PAST), metavar="N", help=about, **more)
     about = "Bring in the posts since this day or time, such as 2026-01-15."
-    yield click.option("--since", type=POINT, metavar="TIME", help=about)
+    yield click.option("--since", type=POINT, metavar="TIME", help=about, **more)
+
+
+def _without_past(context: click.Context, option: click.Parameter, given: object) -> None:
+    if given is not None:
+        able = ", ".join(name for name, one in every_kind().items() if one.has_past)
+        raise click.UsageError(f"{option.opts[0]} is not possible here: {NO_PAST}. These chats have a past: {able}.")
 
 
 def _picture_option() -> Option:

@@ -46,6 +46,7 @@ SECTIONS = {
         "replay",
         "test",
         "audit",
+        "trace",
     ),
     "Over a network": ("serve", "token", "bridge", "notify"),
     "Storage": ("doctor", "compact", "backup", "restore", "export", "import"),

@@ -22,6 +22,7 @@ from renkei.acts.act import Outcome, outcome
 from renkei.edges.server.call import RequestCall, command_id, fingerprint
 from renkei.edges.server.endpoints import ENDPOINTS, WAITING, Endpoint, moved_to
 from renkei.edges.server.gate import Gate
+from renkei.edges.server.metrics import Metrics
 from renkei.edges.server.openapi import openapi
 from renkei.edges.server.problems import KeyReusedError, problem, refused
 from renkei.edges.server.reading import adapter_of, body_of, read_body, read_query, token_of
@@ -33,6 +34,9 @@ from renkei.immutable.replacing import replace
 from renkei.project.project import Project
 
 PREFIX = "/api"
+METRICS = "/metrics"
+"""Where Prometheus looks by default."""
+
 THREADS = 64
 """Threads for acts and readings. Waiting requests hold none."""
 
@@ -73,6 +77,7 @@ def create_app(
     ]
     routes = [
         Mount(PREFIX, routes=api),
+        Route(METRICS, partial(_metrics, services, Metrics(project)), methods=["GET"]),
         *(Mount(path, app) if path.endswith("/") else Route(path, app) for path, app in others.items()),
     ]
     app = Starlette(
@@ -179,6 +184,13 @@ def _last_seen(request: Request) -> int | None:
     if text and not (text.isascii() and text.isdigit() and len(text) < 16):
         raise refused(HTTPStatus.BAD_REQUEST, "Last-Event-ID is not a seq", "Send the last id of the stream.")
     return int(text) if text else None
+
+
+async def _metrics(services: ServerServices, metrics: Metrics, request: Request) -> Response:
+    """Answer Prometheus, which sends a token as every program does."""
+    await services.run(services.project.token_holder, token_of(request))
+    content, media_type = await services.run(metrics.page, request.headers.get("accept", ""))
+    return Response(content, media_type=media_type)
 
 
 async def _describe(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """Reads the parts of a request: its token, its body within bounds, its parameters."""
 
 import asyncio
+from collections.abc import Collection
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -34,12 +35,16 @@ def token_of(request: Request) -> str:
     return token.strip()
 
 
-async def body_of(request: Request) -> bytes:
-    """Return the body of a request; raises RequestRefusedError when it is too large, too slow or encoded."""
+JSON = ("application/json",)
+"""The media types of JSON."""
+
+
+async def body_of(request: Request, kinds: Collection[str] = JSON) -> bytes:
+    """Return the body of a request; raises RequestRefusedError when it is too large, too slow, encoded or no JSON."""
     headers = request.headers
     if headers.get("content-encoding", "identity") != "identity":
         raise refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "the body is compressed", "Send it without Content-Encoding.")
-    if headers.get("content-type", "application/json").partition(";")[0].strip().lower() != "application/json":
+    if headers.get("content-type", "application/json").partition(";")[0].strip().lower() not in kinds:
         raise refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "the body is not JSON", "Send it as application/json.")
     announced = headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > LARGEST_BODY:

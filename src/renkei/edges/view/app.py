@@ -56,7 +56,7 @@ from renkei.edges.view.services import ViewServices, visit_of
 from renkei.edges.view.session.protection import Protection
 from renkei.edges.view.session.read_marks import set_marks
 from renkei.edges.view.session.sign_in import FormRefusedError, SignedIn, SignIn, SignInNeededError, set_cookie
-from renkei.edges.view.stream.awaited import MOST_CHARACTERS, Awaited
+from renkei.edges.view.stream.awaited import Awaited
 from renkei.edges.view.stream.broadcast import Broadcast, Kind
 from renkei.edges.view.stream.feed import Feed, RecentRecords, event, with_changes
 from renkei.edges.view.stream.problems import ProblemStream
@@ -254,7 +254,7 @@ async def _presence(services: ViewServices, request: Request) -> Response:
     session = await services.run(services.sign_in.session, request)
     form = await read_form(request)
     session.check_form(form.one("form_token"))
-    known = services.surroundings.presence.note(session.person, form.one("entry")[:MOST_CHARACTERS])
+    known = services.surroundings.presence.note(session.person, form.one("entry"))
     if known is None:
         return Response(status_code=HTTPStatus.TOO_MANY_REQUESTS)
     if not known:
@@ -291,7 +291,8 @@ def _made(services: ViewServices, visit: Visit, records: list[Record]) -> bytes:
     reason = services.project.state.paused
     paused = "" if reason is None else words_in(visit.locale)("frame.paused", reason=visible(reason))
     at = {"dateTime": newest.at, "title": shown_time(newest.at), "textContent": clock(newest.at)}
-    said = {"seq": seq, "at": at, "line": visible(describe(newest, visit.locale)), "paused": paused, **waiting}
+    line = visible(describe(newest, visit.locale, visit.person))
+    said = {"seq": seq, "at": at, "line": line, "paused": paused, **waiting}
     return event(seq, cards) + event(seq, json.dumps(said), "record")
 
 

@@ -10,6 +10,7 @@ from renkei.edges.view.visit import Visit
 from renkei.edges.view.words import words_in
 from renkei.engine.record import Record
 from renkei.engine.views.past.landmarks import Landmark
+from renkei.engine.views.titles import called
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
@@ -53,7 +54,7 @@ def time_bar(visit: Visit) -> TimeBar:
     after = next((one for one in found if one.seq > visit.seq), None)
     line = words_in(visit.locale)("time.start")
     if visit.seq:
-        line = describe(visit.project.record(visit.seq), visit.locale)
+        line = describe(visit.project.record(visit.seq), visit.locale, visit.person)
     return TimeBar(visit.seq, last, visit.state.at, line, _mark(before, visit.locale), _mark(after, visit.locale))
 
 
@@ -82,11 +83,12 @@ def address_then(visit: Visit) -> str:
     return f"{visit.address}?{urlencode([*query, ('at', min(visit.last, visit.project.seq_at(at)))])}"
 
 
-def describe(record: Record, locale: Locale) -> str:
+def describe(record: Record, locale: Locale, reader: str) -> str:
     """Return a record in one line: its author, an event, and the number of others."""
     t = words_in(locale)
-    said = next(filter(None, (sentence(event, locale) for event in record.events)), "")
+    said = next(filter(None, (sentence(event, locale, reader) for event in record.events)), "")
     what = one_line(said) if len(said) <= MOST_CHARACTERS else f"{one_line(said[:MOST_CHARACTERS])}…"
-    line = what if record.actor in what else t("time.by", actor=record.actor, what=what)
+    actor = called(record.actor, reader, t("frame.you"))
+    line = what if actor in what else t("time.by", actor=actor, what=what)
     line = t("time.more", what=line, count=len(record.events) - 1) if len(record.events) > 1 else line
     return f"{line} ({t(f'via.{record.via}')})" if record.via else line

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC
+from asyncio import CancelledError, current_task
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from inspect import isawaitable
 from itertools import islice
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from anyio import sleep
 
 from renkei.engine.record import Record
+from renkei.errors import RenkeiError
 from renkei.project.coroutines.calls import Calls
 from renkei.project.coroutines.turn import AsyncDraft, AsyncTurn, Block
 from renkei.project.coroutines.waiting import Waiting
@@ -52,6 +54,8 @@ class AsyncForm(ABC):
     _project: Project
     _calls: Calls
     _waiting: Waiting
+    _turns: list[Turn]
+    """The turns that this form has begun, without those that have ended."""
 
     def _each(self, items: Callable[[], Iterator[T]], page: int = PAGE) -> AsyncIterator[T]:
         """Yield what an iterator yields, `page` items with each call."""
@@ -65,7 +69,16 @@ class AsyncForm(ABC):
         return Pages(lambda: self._calls.run(following))
 
     def _opened(self, turn: Turn) -> AsyncTurn:
+        self._turns = [one for one in self._turns if not one.ended] + [turn]
         return AsyncTurn(turn, self._calls)
+
+    def _abandon_turns(self) -> None:
+        """End the turns that are still open: nothing else could, and their agents would wait for the leases."""
+        for turn in self._turns:
+            opened = self._project.known.turns.get(turn.agent)
+            if not turn.ended and opened is not None and opened.turn == turn.id:
+                with suppress(RenkeiError):  # such as a full disk: then its lease ends it
+                    self._project.abandon_turn(turn)
 
     def _turn_block(self, begin: Callable[[], Turn]) -> AbstractAsyncContextManager[AsyncTurn]:
         return Block(
@@ -128,11 +141,22 @@ class AsyncForm(ABC):
 
 
 async def _take(handler: Any, turn: AsyncTurn) -> None:
-    """Call a handler for a turn, and await what its functions return."""
+    """Call a handler for a turn, and await what its functions return.
+
+    In asyncio, awaiting a task that was cancelled raises the same CancelledError as being cancelled. The first is an
+    error of the handler; only the second ends the loop of `run`. The task knows which: nobody has asked it to cancel.
+    Nothing of the kind exists in trio, where a cancellation belongs to a scope.
+    """
     for call in calls(handler, turn, turn.inbox):
-        found = call()
-        if isawaitable(found):
-            await found
+        try:
+            found = call()
+            if isawaitable(found):
+                await found
+        except CancelledError as error:
+            task = current_task()
+            if task is None or task.cancelling():
+                raise
+            raise RuntimeError("it awaited a task that has been cancelled") from error
 
 
 def _page(log: Log, after: int) -> list[Record]:

@@ -44,6 +44,7 @@ class AsyncProject(
         self._project = project
         self._calls = Calls()
         self._waiting = Waiting(project, self._calls)
+        self._turns = []
 
     def __repr__(self) -> str:
         return f"<asynchronous {self._project!r}>"
@@ -67,7 +68,7 @@ class AsyncProject(
     async def close(self) -> None:
         """Write the files beside the log and release every resource; closing twice is allowed.
 
-        Coroutines that wait get ProjectClosedError.
+        Coroutines that wait get ProjectClosedError. Turns that are open are abandoned: their messages stay unread.
         """
         if self._calls.closed:
             return
@@ -76,4 +77,5 @@ class AsyncProject(
 
     def _close(self) -> None:
         self._waiting.close()
+        self._abandon_turns()
         self._project.close()

@@ -102,18 +102,24 @@ class Sequencer(ForkAware, Generic[C]):
         """Whether this thread is running calls."""
         return self._server == threading.get_ident()
 
-    def run(self, call: C) -> None:
-        """Have a call run and raise its error; raises RuntimeError inside another call."""
+    def run(self, *calls: C) -> None:
+        """Have calls run in their order, and raise the first of their errors; raises RuntimeError inside another call.
+
+        A call runs even if one before it has failed. If the thread is interrupted, those not yet begun are cancelled.
+        """
         if self.mine:
             raise RuntimeError("a function that a project calls may not use the project")
         try:
-            self._queue.append(call)
-            self._wait_for(call)
+            self._queue.extend(calls)
+            for call in calls:
+                self._wait_for(call)
         except BaseException:
-            call.cancelled = True
+            for call in calls:
+                call.cancelled = True
             raise
-        if call.error is not None:
-            raise call.error
+        error = next((call.error for call in calls if call.error is not None), None)
+        if error is not None:
+            raise error
 
     def serve_all(self) -> None:
         """Run calls until none is waiting."""

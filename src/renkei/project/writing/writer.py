@@ -99,6 +99,15 @@ class Writer:
         self._sequencer.run(request)
         return request.record
 
+    def perform_each(self, builds: Sequence[Build]) -> list[Record | None]:
+        """Decide new commands in their order, and return their records, which share waits for the disk.
+
+        A command is decided even if one before it was refused or failed; then the first error is raised.
+        """
+        requests = [_Request(build=one, is_new=True) for one in builds]
+        self._sequencer.run(*requests)
+        return [one.record for one in requests]
+
     def read_on(self, limit: int) -> int:
         """Read at most `limit` more records; return the seq of the last record that this process has read."""
         self.run(partial(self._read, limit))

@@ -81,13 +81,15 @@ class Bridge:
         self._file = self._open()
         self._problems = Problems(self._file, on_problem)
         try:
-            chat.known_posts = self._file.known_posts
+            chat.known_posts, chat.report = self._file.known_posts, self._refuse
             self.settings = chat.attach(project, self.name, given, self._refuse)
         except BaseException:
             self._let_go()
             raise
         holding = self._holding = Holding(project, self.name, given, self._file)
-        self._intake = Intake(self.name, project, self.settings, self._file, chat.command_prefix)
+        self._intake = Intake(
+            self.name, project, self.settings, self._file, chat.command_prefix, asks_reasons=chat.has_threads
+        )
         self._intake.share = holding.check
         authors = self._intake.authors
         drafts = Drafts(self.name, project, chat, self.settings, authors)

@@ -13,8 +13,9 @@ from renkei.acts.act import Act
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS, find_act
 from renkei.edges.chat.bridge import answers
-from renkei.edges.chat.bridge.act_lines import Line, form, line_parameters, read_decision, read_line
+from renkei.edges.chat.bridge.act_lines import BECAUSE, Line, form, line_parameters, read_decision, read_line
 from renkei.errors import BadValueError
+from renkei.immutable.replacing import replace
 from renkei.project.caller import Caller
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -106,6 +107,30 @@ def perform(project: Project, caller: Caller, text: str, about: str) -> None:
         verdict = {"verdict": VERDICTS[act.name], "summary": arguments.get("reason", "")}
         act, arguments = find_act("review"), {"artifact_ref": arguments["contract"]} | verdict
     caller.perform((act, act.read(arguments)))
+
+
+def asks_reason(text: str) -> bool:
+    """Return whether a command cannot be run without a reason, and has none."""
+    found = _COMMAND.match(text)
+    act = _act_of(found["name"]) if found is not None else None
+    return act is not None and ("because", True) in line_parameters(act) and not BECAUSE.search(text)
+
+
+def lacking_reason(project: Project, caller: Caller, text: str, about: str) -> str:
+    """Return a command that lacks only its reason, with its subject; "" for any other."""
+    if not asks_reason(text):
+        return ""
+    name, line = _read(project, caller, text, about)
+    act = _act_of(name)
+    if act is None or not (line.words or about):
+        return ""
+    is_implied = act.subject is not None and line.omits_subject
+    command = " ".join(one for one in (f"{line.prefix}{name}", about if is_implied else "", line.first.strip()) if one)
+    try:
+        READERS.get(act.name, read_line)(act, replace(line, below=("–",)))
+    except BadValueError:
+        return ""
+    return command
 
 
 def answer_of(project: Project, caller: Caller, text: str, about: str) -> str:

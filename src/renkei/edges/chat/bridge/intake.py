@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from renkei.acts.plain_answers import is_plain_answer
-from renkei.edges.chat.bridge.commands import answer_of, is_command, perform
+from renkei.edges.chat.bridge.commands import answer_of, is_command, lacking_reason, perform
 from renkei.edges.chat.bridge.files import save_files
 from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
 from renkei.edges.chat.bridge.problems import in_words
+from renkei.edges.chat.bridge.reasons import Reasons
 from renkei.edges.chat.bridge.repeats import Repeats
 from renkei.edges.chat.bridge.replies import Replies, where
 from renkei.edges.chat.bridge.showing.authors import Authors
@@ -45,7 +46,14 @@ class Intake:
     """Turns the posts of one chat into messages of a project."""
 
     def __init__(
-        self, bridge: str, project: Project, settings: BridgeSettings, file: BridgeFile, prefix: str = "/"
+        self,
+        bridge: str,
+        project: Project,
+        settings: BridgeSettings,
+        file: BridgeFile,
+        prefix: str = "/",
+        *,
+        asks_reasons: bool = True,
     ) -> None:
         self._bridge = bridge
         self._prefix = prefix
@@ -59,6 +67,8 @@ class Intake:
         self.authors = Authors(settings, file)
         self._repeats = Repeats()
         self._replies = Replies(project, file)
+        self._reasons = Reasons(file)
+        self._asks_reasons = asks_reasons
 
     def take(self, heard: Heard) -> Answer | None:
         """Process one heard item; return the answer to it.
@@ -151,12 +161,14 @@ class Intake:
                 raise NotAllowedError(
                     actor=author or post.name or post.author, what=f"send as {message.from_!r}", allowed="self"
                 )
-        elif is_command(post.text):
-            return self._answer(post, self._perform(post, author, post.text))
+        elif post.press or is_command(post.text):
+            return self._answer(post, self._perform(post, author, self._replies.pressed(post)))
         elif done := self._done(post, post.id):  # the answer that the post gave when it was heard before
             return self._answer(post, self._confirmed(done))
         elif choice := self._replies.command(post, author):
             return self._answer(post, self._perform(post, author, choice))
+        elif reason := self._reason(post, author):
+            return self._answer(post, self._perform(post, author, reason))
         elif post.reaction:
             return self._hint(post, author) if is_plain_answer(post.text) else None
         else:
@@ -215,11 +227,33 @@ class Intake:
             raise NotAllowedError(actor=name, what="use commands", allowed="participants of the project")
         caller = Caller(self._project, author, self._id("done", where(post), post.id))
         about = self._about(post, author)
+        if not is_command(text):  # a number on a post that offers nothing under it
+            raise BadValueError(path="", problem=say(self._project.state.locale, "chat.done_already"))
         if self._done(post, post.id) is None:
+            if self._is_person(post) and self._asks_reasons:
+                lacking = lacking_reason(self._project, caller, text, about)
+                if lacking:
+                    return self._ask_reason(post, lacking)
             perform(self._project, caller, text, about)
         answer = answer_of(self._project, caller, text, about)
         done = self._done(post, post.id)
         return answer or (self._confirmed(done) if done is not None else "")
+
+    def _ask_reason(self, post: Post, command: str) -> str:
+        """Return the question for the reason of a command, which the author's reply completes."""
+        above = self._replies.above(post)
+        first = above.first if above is not None else post.reply_to or post.id
+        self._reasons.ask(post, command, self._id("answer", where(post), post.id), first, self._project.now())
+        return say(self._project.state.locale, "chat.why")
+
+    def _reason(self, post: Post, author: str) -> str:
+        """Return the command for which a person's reply gives the reason; "" for other posts."""
+        if post.reaction or not post.reply_to or post.mentions or not post.text.strip() or not self._is_person(post):
+            return ""
+        if mentioned(self._project.state, post.text):
+            return ""
+        above = self._replies.above(post)
+        return self._reasons.completed(post, above.first if above is not None else "", self._project.now())
 
     def _done(self, post: Post, name: str) -> Record | None:
         """Return the record of the command that the post with an id gave where another one is."""
@@ -347,7 +381,7 @@ class Intake:
 
 def _answered_post(post: Post) -> str:
     """Return the post below which a post is answered."""
-    return post.reply_to if post.reaction else post.id
+    return post.reply_to if post.reaction or post.press else post.id
 
 
 def readable(heard: Heard) -> Heard:

@@ -9,6 +9,7 @@ are never posted to a channel, because they may be private.
 
 from collections.abc import Callable, Iterator
 
+from renkei.acts.offers import Offer
 from renkei.edges.chat.bridge.storage.bridge_file import KnownPost
 from renkei.edges.chat.settings import BridgeSettings, Share
 from renkei.engine import events as e
@@ -27,10 +28,14 @@ from renkei.protocol.messages import (
     payload_field,
     urgency,
 )
+from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
 DECISIONS = frozenset(("DECISION_REQUEST", "DECISION_RESULT", "REVIEW_REQUEST", "REVIEW_RESULT", "CONFLICT_REPORT"))
 """The messages that a channel shows in any case."""
+
+MOST_SHOWN = 20
+"""Messages of one record that a channel shows, besides those that interrupt somebody."""
 
 Origin = Callable[[str], KnownPost | None]
 """Returns the post of the chat that became a message."""
@@ -61,6 +66,8 @@ class Route:
     mentions: tuple[str, ...] = ()
     thread: str = ""
     """The id shared by the messages of the conversation."""
+    offers: tuple[Offer, ...] = ()
+    """What people can do about a notice with one press."""
 
     @property
     def where(self) -> str:
@@ -74,6 +81,22 @@ def routes(record: Record, state: State, settings: BridgeSettings, origin: Origi
     sent = [one for one in record.events if isinstance(one, e.MessageSent) and not one.is_past]
     found = [route for one in sent for route in _routes(one, state, settings, origin, guest, owed)]
     return found + list(_notices(record, state, settings))
+
+
+def bounded(found: list[Route], seq: int, locale: Locale) -> Iterator[Route]:
+    """Yield the routes of a record; of messages that interrupt nobody, a channel shows `MOST_SHOWN` and a note."""
+    left_out: dict[str, int] = {}
+    shown: dict[str, int] = {}
+    for one in found:
+        is_counted = one.channel != "" and one.message is not None and not one.mentions
+        shown[one.channel] = shown.get(one.channel, 0) + is_counted
+        if is_counted and shown[one.channel] > MOST_SHOWN:
+            left_out[one.channel] = left_out.get(one.channel, 0) + 1
+        else:
+            yield one
+    for channel, count in left_out.items():
+        text = say(locale, "chat.more_messages", count=count, seq=seq)
+        yield Route(f"{seq}-more", notice=text, channel=channel)
 
 
 def _routes(
@@ -167,4 +190,14 @@ def _notices(record: Record, state: State, settings: BridgeSettings) -> Iterator
         told = isinstance(event, e.ActorSuspended) and event.why in SUSPENSIONS  # by a message in the same record
         if event.kind in NOTICES and not told:
             text = say(state.locale, NOTICES[event.kind], **{**vars(event), "by": getattr(event, "by", record.actor)})
-            yield Route(f"{record.seq}-{index}", notice=text, channel=settings.system_channel)
+            key = f"{record.seq}-{index}"
+            yield Route(key, notice=text, channel=settings.system_channel, offers=_offers(event))
+
+
+def _offers(event: e.Event) -> tuple[Offer, ...]:
+    match event:
+        case e.ActorSuspended():
+            return (Offer("resume", event.actor),)
+        case e.ProjectPaused():
+            return (Offer("resume_project"),)
+    return ()

@@ -9,15 +9,8 @@ from typing import Any
 
 from renkei.budget.context.message_text import DETAIL, main_text
 from renkei.edges.chat.bridge.splitting import closed
-from renkei.edges.chat.port import Choice
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import (
-    AnyMessage,
-    DecisionRequestMessage,
-    ReviewRequestMessage,
-    VendorMessage,
-    urgency,
-)
+from renkei.protocol.messages import AnyMessage, VendorMessage, urgency
 from renkei.protocol.primitives import Locale
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
@@ -171,24 +164,18 @@ def post_text(
         fields.append(visible(main_text(message)))
     for row in LINES.get(message.type, ()):
         fields.append("\n".join(filter(None, _written(row, message, locale, "".join(fields)))))
-    if asks and message.type in ANSWERED_BY:
-        fields.append(say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix))
+    if asks:
+        fields.append(how_to_answer(message, locale, prefix))
     shown = (closed(one) if marked else one for one in fields if one)
     first = heading(message, reply_to, about=about, heard_by=heard_by)
     return "\n".join(filter(None, (first, BETWEEN[marked].join(shown))))
 
 
-def choices_of(message: AnyMessage, locale: Locale) -> tuple[Choice, ...]:
-    """Return answers for buttons: the options of a decision request, or the acceptance of work under review."""
-    if isinstance(message, ReviewRequestMessage):
-        return (Choice(say(locale, "chat.accept"), f"/accept {subject(message) or message.id}", recommended=True),)
-    if not isinstance(message, DecisionRequestMessage):
-        return ()
-    asked = message.payload
-    return tuple(
-        Choice(one.label, f"/decide {asked.decision_id} {one.label}", one.label == asked.recommended)
-        for one in asked.options
-    )
+def how_to_answer(message: AnyMessage, locale: Locale, prefix: str) -> str:
+    """Return the sentence that says how to answer a request in a chat; "" for other messages."""
+    if message.type not in ANSWERED_BY:
+        return ""
+    return say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix)
 
 
 def beginning(message: AnyMessage) -> str:

@@ -6,16 +6,16 @@ was down for an hour receives everything, in the same order.
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
 from renkei.edges.chat.bridge.inviting import Inviting
-from renkei.edges.chat.bridge.outgoing import Route, routes
+from renkei.edges.chat.bridge.outgoing import Route, bounded, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY
 from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.reasons import Reasons
 from renkei.edges.chat.bridge.showing.digests import Digests
 from renkei.edges.chat.bridge.showing.drafts import Drafts
 from renkei.edges.chat.bridge.showing.turns import ShownTurns
@@ -112,6 +112,9 @@ class Relay:
         self._guest = guest
         self._problems = problems
         self._ended = ended
+        self._reasons = Reasons(file)
+        self._made = 0
+        """Posts that show the current record."""
         self._inviting = Inviting(chat, settings, file, problems, ended)
 
     def catch_up(self) -> float | None:
@@ -124,14 +127,15 @@ class Relay:
         seq = int(self._file.position("log"))
         self._digests.begin(seq)
         for record in self._project.records(seq):
+            self._made = 0
             found = routes(record, self._project.state, self._settings, self._file.origin, self._guest)
-            for route in found:
+            for route in bounded(found, record.seq, self._project.state.locale):
                 self._post(route)
             for request, outcome in (
                 outcomes_of(record, self._project.state.locale) if self._chat.replaces_posts else ()
             ):
                 self._settle(record, request, outcome)
-            self._file.advance(record.seq)
+            self._file.advance(record.seq, self._made)
             self._turns.note(record)
             self._answer_all()
         self._turns.show(self._project.state)
@@ -161,10 +165,12 @@ class Relay:
     def _answer_all(self) -> None:
         for answer in self._file.answers():
             parts = split(answer.text, self._chat.limit, say(self._project.state.locale, "chat.cut_answer"))
-            asked = (answer.user,) if answer.channel and answer.user and not self._chat.has_threads else ()
+            asks = self._reasons.asks(answer.channel or answer.user, answer.heard)
+            is_named = asks or not self._chat.has_threads
+            asked = (answer.user,) if answer.channel and answer.user and is_named else ()
             keys = [self._drafts.key("answer", answer.heard, str(number)) for number in range(1, len(parts) + 1)]
             posts = [
-                Outgoing(key, part, answer.reply_to, asked if key == keys[0] else ())
+                Outgoing(key, part, answer.reply_to, asked if key == keys[0] else (), asks=asks)
                 for key, part in zip(keys, parts, strict=True)
             ]
             self._make_all(_Target(answer.heard, answer.channel, answer.user), posts)
@@ -199,20 +205,18 @@ class Relay:
             self._file.set_position(side, made)
 
     def _settle(self, record: Record, request: str, outcome: str) -> None:
-        """Change the posts of a settled request so that they say what its outcome is; one in several parts stays."""
-        message, posts = self._project.find_message(request), self._file.posts_of(request)
+        """Change the posts of a settled request so that they say what its outcome is."""
+        message = self._project.find_message(request)
         if message.type not in ANSWERED_BY:
             return
-        places = Counter(place for place, _ in posts)
-        for place, made in posts:
+        for place, made in self._file.posts_of(request).items():
             channel, user = (place, "") if place in self._settings.every_channel else ("", place)
             route = Route(message.id, message, channel=channel, user=user)
-            parts = list(self._drafts.posts(route, "", outcome))
-            if len(parts) != 1 or places[place] != 1 or not made:
-                continue
-            key = self._drafts.key("settled", str(record.seq), request, place)
-            with suppress(ChatRefusedError):  # the post is gone, or too old to change
-                self._make(_Target(LOG, channel, user), replace(parts[0], key=key, replaces=made))
+            for index, post in self._drafts.settled(route, outcome, len(made)):
+                key = self._drafts.key("settled", str(record.seq), request, place, str(index))
+                with suppress(ChatRefusedError):  # the post is gone, or too old to change
+                    if made[index]:
+                        self._make(_Target(LOG, channel, user), replace(post, key=key, replaces=made[index]))
 
     def _make_all(self, target: "_Target", posts: list[Outgoing]) -> None:
         """Make related posts, in a thread of the first; if the chat rejects one, the rest are skipped."""
@@ -242,12 +246,16 @@ class Relay:
 
     def _make(self, target: "_Target", post: Outgoing) -> str | None:
         """Make a post once and return its id; None if the chat has no direct posts."""
+        if target.source == LOG and not post.replaces:
+            self._made += 1
         tried, made = self._file.attempt(post.key, target.source)
         if made is not None:
             return made
         try:
             found = self._patiently(_Attempt(self._chat, self._holding, target, post, tried))
             if found is not None:
+                if target.source != LOG:
+                    self._reasons.was_asked(target.channel or target.user, target.source, found)
                 self._file.made(post.key, found, target.known(found or post.key))
         finally:
             self._file.recorded.set()

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from renkei.acts.choices import may_decide
-from renkei.acts.plain_answers import answer_in, awaits_verdict
+from renkei.acts.offers import Offer, offers_in
+from renkei.acts.plain_answers import answer_in, awaits_verdict, sends_back, steered
 from renkei.documents.json_pointer import join
+from renkei.edges.chat.bridge.choices import choices_of, command_of
 from renkei.edges.chat.bridge.commands import is_command
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile, KnownPost
 from renkei.edges.chat.port import Post
@@ -69,11 +71,33 @@ class Replies:
 
     def command(self, post: Post, author: str) -> str:
         """Return the command for what a post in plain words does in reply to a request; "" for other words."""
-        found = answer_in(self._project.state, author, self._asked(post, author), post.text)
+        state, asked = self._project.state, self._asked(post, author)
+        found = answer_in(state, author, asked, post.text)
+        if found is None and author in state.actors and state.actors[author].human and not post.files:
+            ref = awaits_verdict(state, author, asked) if sends_back(post.text) else ""
+            return f"/send-back {ref}" if ref else self._steering(post)
         if found is None or post.files:
             return ""
         words = f"because {found.text}" if found.act == "send_back" else found.text
         return f"/{found.act.replace('_', '-')} {found.ref} {words}".rstrip()
+
+    def pressed(self, post: Post) -> str:
+        """Return the command of the button that a user pressed, which a chat may only know by its number."""
+        above = self.above(post) if post.text.isdecimal() else None
+        if above is None:
+            return post.text
+        state = self._project.state
+        choices = choices_of(offers_in(state, self._project.find_message(above.message)), state.locale)
+        return choices[int(post.text) - 1].command if 0 < int(post.text) <= len(choices) else post.text
+
+    def _steering(self, post: Post) -> str:
+        """Return the command of a person's reaction that pauses or resumes the agent whose message it is about."""
+        above = self.above(post) if post.reaction else None
+        if above is None:
+            return ""
+        state = self._project.state
+        found = steered(state, self._project.find_message(above.message), post.text)
+        return command_of(Offer(*found), state.locale) if found is not None else ""
 
     def unanswered(self, post: Post, author: str) -> Unanswered | None:
         """Return the open request that its author may answer with another post than this one."""

@@ -32,7 +32,7 @@ def split(text: str, limit: int, rest: str = "", *, fences: bool = False) -> lis
     if len(parts) > MOST_POSTS:
         parts = parts[:MOST_POSTS]
         end = f"\n{rest}"
-        cut = _first(parts[-1], max(space - len(end.encode()) - (LONGEST_FENCE if fences else 0), 1)).rstrip()
+        cut = first_part(parts[-1], max(space - len(end.encode()) - (LONGEST_FENCE if fences else 0), 1)).rstrip()
         parts[-1] = f"{closed(cut) if fences else cut}{end}"
     return [f"({number}/{len(parts)}) {part}" for number, part in enumerate(parts, 1)]
 
@@ -56,7 +56,7 @@ def _open_fence(text: str) -> re.Match[str] | None:
 def _parts(text: str, limit: int, fences: bool) -> Iterator[str]:
     begun, room = "", max(limit - 2 * LONGEST_FENCE, 1) if fences else limit
     while text:
-        part = _first(text, room)
+        part = first_part(text, room)
         whole = f"{begun}{part.rstrip() or part}"
         found = _open_fence(whole) if fences else None
         begun = f"{found[0]}\n" if found is not None and len(found[0]) < LONGEST_FENCE else ""
@@ -64,7 +64,7 @@ def _parts(text: str, limit: int, fences: bool) -> Iterator[str]:
         text = text[len(part) :].lstrip("\n")
 
 
-def _first(text: str, limit: int) -> str:
+def first_part(text: str, limit: int) -> str:
     """Return the beginning of a text: at most `limit` bytes, and at least one character."""
     part = text[:limit].encode()[:limit].decode(errors="ignore") or text[:1]
     if len(part) == len(text):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from renkei.edges.chat.bridge.problems import Problems, in_words
-from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile, Counted
 from renkei.errors import LogError
 from renkei.immutable.frozen import frozen
 from renkei.log.file_lock import is_locked
@@ -26,10 +26,14 @@ class BridgeStatus:
     """Number of posts that the chat rejected permanently."""
     problem: str
     """The current problem, or else the chat's last permanent error, or ""."""
+    counted: Counted = Counted()
+    """How many posts have shown how many records."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON data."""
-        return {one: getattr(self, one) for one in ("name", "runs", "seq", "behind", "refused", "problem")}
+        found = {one: getattr(self, one) for one in ("name", "runs", "seq", "behind", "refused", "problem")}
+        counted = self.counted
+        return {**found, "records": counted.records, "posts": counted.posts, "most_posts_of_a_record": counted.most}
 
 
 def bridge_status(project: Project, layout: Layout, name: str) -> BridgeStatus:
@@ -48,7 +52,8 @@ def _status_in(path: Path, project: Project, layout: Layout, name: str) -> Bridg
     try:
         seq, problems = int(file.position("log") or 0), Problems(file)
         behind = project.log.last() - seq if seq else 0
-        return BridgeStatus(name, is_running(layout, name), seq, behind, problems.refused, problems.text)
+        runs, counted = is_running(layout, name), file.counted()
+        return BridgeStatus(name, runs, seq, behind, problems.refused, problems.text, counted)
     finally:
         file.close()
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx2
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import MALFORMED, ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.port import Attachment
 from renkei.edges.retry_after import seconds_to_wait
 
@@ -105,14 +105,23 @@ class DiscordApi:
         """Yield the posts of a channel after an id, the oldest first."""
         while True:
             page = self.get(f"/channels/{channel}/messages", after=after, limit=PER_PAGE)
-            yield from sorted(page, key=lambda one: int(one["id"]))
-            known, after = after, max((int(one["id"]) for one in page), default=after)
+            yield from sorted(page, key=number_of)
+            known, after = after, max((after, *map(number_of, page)))
             if len(page) < PER_PAGE or after <= known:  # else the same page comes again without end
                 return
 
     def newest(self, channel: str) -> list[dict[str, Any]]:
-        """Return the newest posts of a channel, the newest first."""
-        return list(self.get(f"/channels/{channel}/messages", limit=PER_PAGE))
+        """Return the newest posts of a channel that have an id, the newest first."""
+        return [one for one in self.get(f"/channels/{channel}/messages", limit=PER_PAGE) if number_of(one)]
+
+    def older(self, channel: str, before: int, after: int) -> Iterator[dict[str, Any]]:
+        """Yield the posts of a channel between two ids, the newest first."""
+        while True:
+            page = self.get(f"/channels/{channel}/messages", before=before, limit=PER_PAGE)
+            yield from (one for one in page if number_of(one) > after)
+            known, before = before, min((before, *filter(None, map(number_of, page))))
+            if len(page) < PER_PAGE or before <= after or before >= known:
+                return
 
     def read(self, address: str, most: int) -> bytes:
         """Return the bytes of a file of Discord; a file elsewhere, or a longer one, is rejected."""
@@ -163,3 +172,11 @@ class DiscordApi:
         if status >= 500 or status < 400 or (status == 401 and self._signed_in):
             return ChatUnreachableError(reason)
         return DiscordRefusedError(reason, number, HINT if status == 401 else "")
+
+
+def number_of(post: Any) -> int:
+    """Return the id of a post as a number; 0 for a post that has none."""
+    try:
+        return int(post["id"])
+    except MALFORMED:
+        return 0

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 
-from renkei.edges.chat.discord.api import PER_PAGE, DiscordApi, DiscordRefusedError
+from renkei.edges.chat.discord.api import PER_PAGE, DiscordApi, DiscordRefusedError, number_of
 from renkei.edges.chat.discord.commands import application_commands
 from renkei.edges.chat.discord.event_link import INTENT_HINT, EventLink
 from renkei.edges.chat.discord.events import NO_EMBEDS, Hearing, post_id, thread_of
 from renkei.edges.chat.discord.faces import Faces, face_of
 from renkei.edges.chat.discord.missed import Missed
+from renkei.edges.chat.discord.past import past_of, posts_before
 from renkei.edges.chat.discord.text import buttons_of, content_of, mark_of, title_of
-from renkei.edges.chat.errors import MALFORMED, UNREADABLE, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import DiscordOptions
-from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
+from renkei.edges.chat.past.moment import seconds_of
+from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost, Position
 from renkei.edges.chat.spans import literal
 from renkei.edges.chat.wrong_server import expects_its_server
 from renkei.errors import BadValueError
@@ -85,13 +87,13 @@ class DiscordChat(Chat):
         self._threads: set[str] = set()
         self._doubtful: set[str] = set()
         self._locale: Any = "en"
-        self._report: Callable[[str], None] = lambda problem: None
 
     def attach(
         self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
     ) -> "BridgeSettings":
         """Check the ids of people, whose direct posts are looked for after a new session."""
-        self._locale, self._report = project.state.locale, report
+        self._locale = project.state.locale
+        self._hearing.locale = self._locale
         for user in settings.people:
             if not user.isdigit():
                 hint = (
@@ -115,7 +117,7 @@ class DiscordChat(Chat):
         faceless = [name for name, one in self._ids.items() if not self._faces.find(one, self._hearing.application)]
         self.shows_authors = not faceless
         if faceless:
-            self._report(FACELESS.format(channel=", ".join(faceless)))
+            self.report(FACELESS.format(channel=", ".join(faceless)))
         for server in self._servers:
             self._offer_commands(server)
 
@@ -157,7 +159,7 @@ class DiscordChat(Chat):
         try:
             self._api.ask("PUT", path, json=application_commands(self._locale))
         except DiscordRefusedError:
-            self._report(NO_COMMANDS)
+            self.report(NO_COMMANDS)
 
     def close(self) -> None:
         """End `listen`; the session stays for some minutes. `find` recognizes a post that is being made."""
@@ -177,7 +179,7 @@ class DiscordChat(Chat):
         except DiscordRefusedError as error:
             if error.number != NO_DIRECT:
                 raise
-            self._report(f"{self._hearing.names.get(user, user)} takes no direct messages of the bot")
+            self.report(f"{self._hearing.names.get(user, user)} takes no direct messages of the bot")
             return None
 
     def find(self, channel: str, key: str) -> str | None:
@@ -304,14 +306,13 @@ class DiscordChat(Chat):
             raise ChatUnreachableError(f"Discord said something unexpected: {error}") from None
 
     def _listen(self, cursor: str) -> Iterator[Heard]:
+        for user in self._people:
+            self._look_for_direct(user)
         if cursor:
             self._hearing.resume(cursor)
         else:
-            found = [self._api.get(f"/channels/{one}").get("last_message_id") for one in self._ids.values()]
-            yield self._hearing.begin(max((int(one or 0) for one in found), default=0))
-        for user in self._people:
-            self._look_for_direct(user)
-        missed = Missed(self._api, self._hearing, self._servers)
+            yield self._hearing.begin(self._newest())
+        missed = Missed(self._api, self._hearing, self._servers, self.report)
         while not self._ended.is_set():
             for name, data in self._gateway.events():
                 if name == "READY":
@@ -322,15 +323,29 @@ class DiscordChat(Chat):
                     self._hearing.owes_history = False
                 if name in ("READY", "RESUMED"):
                     yield Position(self._hearing.cursor())
-                try:
+                with skipping(self.report, "Discord", name):
                     yield from self._hearing.event(name, data)
-                except MALFORMED:  # what is heard next is not lost for it
-                    self._report(UNREADABLE.format(chat="Discord", what=name))
-                    yield Position(self._hearing.cursor())
+
+    def _newest(self) -> int:
+        """Return the newest post that the bridge could hear: all up to it are the past."""
+        places = [self._api.get(f"/channels/{one}") for one in (*self._ids.values(), *self._hearing.direct)]
+        for server in self._servers:
+            threads = self._api.get(f"/guilds/{server}/threads/active")["threads"]
+            places += [one for one in threads if str(one.get("parent_id")) in self._hearing.channels]
+        return max((int(one.get("last_message_id") or 0) for one in places), default=0)
+
+    def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
+        """Yield the posts of a channel and of its threads from before the bridge began to listen."""
+        begun = int(json.loads(before)["begun"])
+        for message in posts_before(self._api, self._hearing, self._ids[channel], begun, 1000 * seconds_of(since)):
+            with skipping(self.report, "Discord", f"post {number_of(message)}"):
+                for post in self._hearing.posted(message):
+                    if not post.relayed:
+                        yield past_of(post, message)
 
     def _look_for_direct(self, user: str) -> None:
         """Find the channel with a user: Discord lists none to bots."""
         try:
             self._direct_id(user)
         except DiscordRefusedError as error:
-            self._report(f"there is no direct channel with {user}: {json.dumps(error.details['reason'])}")
+            self.report(f"there is no direct channel with {user}: {json.dumps(error.details['reason'])}")

@@ -6,16 +6,17 @@ newest post and the session, so that what came after it is heard again.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from renkei.edges.chat.bridge.commands import asks_reason
 from renkei.edges.chat.discord.api import DiscordApi, DiscordRefusedError
-from renkei.edges.chat.discord.commands import line_of
+from renkei.edges.chat.discord.commands import form_of, line_of, submitted
 from renkei.edges.chat.discord.event_link import EventLink, Session
 from renkei.edges.chat.discord.text import escape, has_mark, readable
 from renkei.edges.chat.errors import ChatError
 from renkei.edges.chat.port import Deletion, File, Heard, Position, Post
+from renkei.protocol.primitives import Locale
 
 Json = Mapping[str, Any]
 
@@ -30,11 +31,11 @@ THREADS = (10, 11, 12)
 
 DIRECT = 1
 
-COMMAND, PRESS = 2, 3
+COMMAND, PRESS, SUBMISSION = 2, 3, 5
 """The types of interactions."""
 
-SHOW, NOTHING = 4, 6
-"""Answers to an interaction: a post, or nothing."""
+SHOW, NOTHING, MODAL = 4, 6, 9
+"""Answers to an interaction: a post, nothing, or a form."""
 
 NO_EMBEDS = 4
 """The flag of a post that shows no preview of links."""
@@ -58,6 +59,7 @@ class Hearing:
     def __init__(self, api: DiscordApi, gateway: EventLink, known: Callable[[str], Mapping[str, str]]) -> None:
         self._api, self._gateway, self.known = api, gateway, known
         self.user = self.application = ""
+        self.locale: Locale = "en"
         self.channels: dict[str, str] = {}
         """The names of the channels of the bridge, by their ids."""
         self.direct: dict[str, str] = {}
@@ -106,7 +108,7 @@ class Hearing:
             case "INTERACTION_CREATE":
                 yield from self._interaction(data)
 
-    def posted(self, message: Json) -> Iterator[Heard]:
+    def posted(self, message: Json) -> Iterator[Post]:
         """Yield a post."""
         if message.get("type") in POSTED and not self.is_own(message):
             yield from self._post(message, "")
@@ -226,15 +228,27 @@ class Hearing:
         user = (data.get("member") or {}).get("user") or data.get("user") or {}
         chosen, kind = data.get("data") or {}, data.get("type")
         location = self.location(str(data.get("channel_id", "")), is_direct="guild_id" not in data)
-        if location is None or kind not in (COMMAND, PRESS) or not user:
+        if location is None or kind not in (COMMAND, PRESS, SUBMISSION) or not user:
             return
-        text = line_of(chosen) if kind == COMMAND else str(chosen.get("custom_id", ""))
+        text = self._chosen(kind, chosen)
+        is_asked, is_press = kind == PRESS and asks_reason(text), kind != COMMAND
         shown = {"content": escape(text)[:1900], "flags": NO_EMBEDS, "allowed_mentions": {"parse": []}}
-        answer = {"type": SHOW, "data": shown} if kind == COMMAND else {"type": NOTHING}
-        with suppress(ChatError):  # it was answered before, or the user sees that the bridge was late
+        answer = {"type": NOTHING} if is_press else {"type": SHOW, "data": shown}
+        if is_asked:
+            answer = {"type": MODAL, "data": form_of(text, self.locale)}
+        try:
             self._api.post(f"/interactions/{data['id']}/{data['token']}/callback", answer)
+        except ChatError:  # it was answered before, or the user sees that the bridge was late
+            is_asked = False
+        if is_asked:
+            return
         channel, thread = location
-        above = post_id(str(data["message"]["id"]), thread) if kind == PRESS else thread
+        above = post_id(str(data["message"]["id"]), thread) if is_press else thread
         name = self._name(user, data.get("member") or {})
-        post = f"{above} {user['id']} {data['id']}" if kind == PRESS else post_id(f"command {data['id']}", thread)
-        yield Post(post, channel, str(user["id"]), text, self.cursor(), name, reply_to=above)
+        post = f"{above} {user['id']} {data['id']}" if is_press else post_id(f"command {data['id']}", thread)
+        yield Post(post, channel, str(user["id"]), text, self.cursor(), name, reply_to=above, press=is_press)
+
+    def _chosen(self, kind: int, chosen: Json) -> str:
+        if kind == COMMAND:
+            return line_of(chosen)
+        return submitted(chosen) if kind == SUBMISSION else str(chosen.get("custom_id", ""))

@@ -1,13 +1,14 @@
 """What a bridge missed, read from the history of its channels, their threads, and direct posts of its people."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
-from renkei.edges.chat.discord.api import PER_PAGE, DiscordApi, DiscordRefusedError
+from renkei.edges.chat.discord.api import PER_PAGE, DiscordApi, DiscordRefusedError, number_of
 from renkei.edges.chat.discord.events import Hearing, post_id
+from renkei.edges.chat.errors import skipping
 from renkei.edges.chat.port import Heard
 
 Json = dict[str, Any]
@@ -33,10 +34,12 @@ def milliseconds_of(stamp: str) -> int:
 
 
 class Missed:
-    """The items after a position."""
+    """The items after a position. `report` receives what is malformed, and is skipped."""
 
-    def __init__(self, api: DiscordApi, hearing: Hearing, servers: Iterable[str]) -> None:
-        self._api, self._hearing, self._servers = api, hearing, servers
+    def __init__(
+        self, api: DiscordApi, hearing: Hearing, servers: Iterable[str], report: Callable[[str], None]
+    ) -> None:
+        self._api, self._hearing, self._servers, self._report = api, hearing, servers, report
 
     def items(self) -> Iterator[Heard]:
         """Yield posts in their order, and then corrections and deletions among the newest posts of each location."""
@@ -47,23 +50,30 @@ class Missed:
             with suppress(DiscordRefusedError):  # a channel that is gone, or that the bot may not read
                 posts += self._api.newer(where, since)
                 changes.append((where, self._api.newest(where)))
-        for one in sorted(posts, key=lambda one: int(one["id"])):
-            yield from hearing.posted(one)
+        for one in sorted(posts, key=number_of):
+            with self._skipping("post", one):
+                yield from hearing.posted(one)
         for where, newest in changes:
             for one in reversed(newest):
-                if milliseconds_of(str(one.get("edited_timestamp") or "")) > milliseconds(since):
-                    yield from hearing.edited(one)
+                with self._skipping("post", one):
+                    if milliseconds_of(str(one.get("edited_timestamp") or "")) > milliseconds(since):
+                        yield from hearing.edited(one)
             yield from self._deleted(where, newest)
-            yield from self._reactions(where, newest)
+            for one in newest:
+                with self._skipping("reactions to the post", one):
+                    yield from self._reactions(where, one)
 
-    def _reactions(self, where: str, newest: list[Json]) -> Iterator[Heard]:
-        """Yield the reactions to the bridge's own posts, each of which is heard once."""
-        for post in filter(self._hearing.is_own, newest):
-            for emoji in (one["emoji"] for one in post.get("reactions") or () if not one["emoji"].get("id")):
-                path = f"/channels/{where}/messages/{post['id']}/reactions/{quote(emoji['name'])}"
-                for user in self._api.get(path, limit=PER_PAGE):
-                    said = {"channel_id": where, "message_id": post["id"], "emoji": emoji, "user_id": user["id"]}
-                    yield from self._hearing.reacted(said)
+    def _skipping(self, what: str, post: Json) -> AbstractContextManager[None]:
+        return skipping(self._report, "Discord", f"{what} {number_of(post) or '(without an id)'}")
+
+    def _reactions(self, where: str, post: Json) -> Iterator[Heard]:
+        """Yield the reactions to a post of the bridge, each of which is heard once."""
+        for one in (post.get("reactions") or ()) if self._hearing.is_own(post) else ():
+            emoji = one["emoji"]
+            path = f"/channels/{where}/messages/{post['id']}/reactions/{quote(emoji['name'])}"
+            for user in () if emoji.get("id") else self._api.get(path, limit=PER_PAGE):
+                said = {"channel_id": where, "message_id": post["id"], "emoji": emoji, "user_id": user["id"]}
+                yield from self._hearing.reacted(said)
 
     def _deleted(self, where: str, newest: list[Json]) -> Iterator[Heard]:
         """Yield deletions of known posts that the newest posts of a location should include."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from renkei.edges.chat.port import Choice, Outgoing
 from renkei.edges.chat.spans import Block, Code, Listed, Quote, Span, Style, Words
+from renkei.transcripts.json_lines import string
 
 Json = dict[str, Any]
 
@@ -41,6 +42,12 @@ _TITLE_OMITS = re.compile(r"<@!?\d+>|\*\*|`")
 _ESCAPED = re.compile(r"\\(.)")
 
 _ENTITY = re.compile(r"<(@[!&]?|#|a?:(\w+):)(\d+)>")
+
+
+def unique_name(author: Mapping[str, Any]) -> str:
+    """Return an author's user name, with the number that older ones need to be unique."""
+    name, number = string(author.get("username")), string(author.get("discriminator"))
+    return f"{name}#{number}" if number.strip("0") else name
 
 
 def mark_of(key: str) -> str:

@@ -10,6 +10,7 @@ batch is heard again if the bridge is killed before its end.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -19,7 +20,7 @@ from typing import Any
 from nio import AsyncClient, MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
-from renkei.edges.chat.errors import ChatError, ChatRefusedError
+from renkei.edges.chat.errors import ChatError, ChatRefusedError, skipping
 from renkei.edges.chat.matrix.agents import Agents
 from renkei.edges.chat.matrix.content import (
     EVENTS,
@@ -300,14 +301,15 @@ class MatrixChat(Chat):
         while start:
             page = self._page(room, start, "", MessageDirection.back)
             for event in page.get("chunk", ()):
-                if int(event.get("origin_server_ts") or 0) < oldest:
-                    return
-                post = heard_in(event, channel, self._file)
-                if isinstance(post, Post) and post.edits:
-                    edits.setdefault((post.edits, post.author), post.text)
-                elif isinstance(post, Post) and not (post.reaction or post.relayed):
-                    past = past_of(post, event.get("origin_server_ts"))
-                    yield replace(past, text=edits.pop((post.id, post.author), past.text))
+                with self._skipping(event):
+                    if int(event.get("origin_server_ts") or oldest) < oldest:
+                        return
+                    post = heard_in(event, channel, self._file)
+                    if isinstance(post, Post) and post.edits:
+                        edits.setdefault((post.edits, post.author), post.text)
+                    elif isinstance(post, Post) and not (post.reaction or post.relayed):
+                        past = past_of(post, event.get("origin_server_ts"))
+                        yield replace(past, text=edits.pop((post.id, post.author), past.text))
             start = _next_page(page, start)
 
     def _page(self, room: str, start: str, end: str, way: MessageDirection = MessageDirection.front) -> Answer:
@@ -318,17 +320,24 @@ class MatrixChat(Chat):
         if not channel and room not in self._every_direct().values():
             return
         for event in events:
-            if event.get("type") == "m.room.encryption":
-                self._encrypted.add(room)
-            elif event.get("type") == "m.room.member":
-                self._present.discard(event.get("state_key", ""))
-                if self._agents is not None:
-                    self._agents.left(str(event.get("state_key", "")), room)
-            if self._is_agent(str(event.get("sender", ""))):
-                continue
-            heard = heard_in(event, channel, self._file)
-            if heard is not None:
-                yield heard
+            with self._skipping(event):
+                self._note(event, room)
+                heard = None if self._is_agent(str(event.get("sender", ""))) else heard_in(event, channel, self._file)
+                if heard is not None:
+                    yield heard
+
+    def _note(self, event: dict[str, Any], room: str) -> None:
+        """Take note of what an event changes for the bridge itself."""
+        if event.get("type") == "m.room.encryption":
+            self._encrypted.add(room)
+        elif event.get("type") == "m.room.member":
+            self._present.discard(str(event.get("state_key", "")))
+            if self._agents is not None:
+                self._agents.left(str(event.get("state_key", "")), room)
+
+    def _skipping(self, event: object) -> AbstractContextManager[None]:
+        name = event.get("event_id") if isinstance(event, dict) else ""
+        return skipping(self.report, "Matrix", f"the event {name or '(without an id)'}")
 
     def _accept(self, room: str) -> None:
         """Join a configured room after a new invitation."""

@@ -7,7 +7,8 @@ repetitions.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 
@@ -15,9 +16,9 @@ import httpx2
 import wsproto  # noqa: F401 – without it there is no WebSocket: said when the bridge is made
 from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSocketUpgradeError
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.mattermost.api import API, MattermostApi
-from renkei.edges.chat.mattermost.past import posts_before
+from renkei.edges.chat.mattermost.past import created_before, posts_before
 from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.past.moment import moment, seconds_of
@@ -239,7 +240,11 @@ class MattermostChat(Chat):
                         continue
                     missed = number >= 0 and event.get("seq") != number + 1
                     number = int(event.get("seq", 0))
-                    yield from self._catch_up() if missed else self._take(event)
+                    if missed:
+                        yield from self._catch_up()
+                        continue
+                    with skipping(self.report, "Mattermost", f"the event {event['event']}"):
+                        yield from self._take(event)
         except WebSocketUpgradeError as error:
             raise ChatUnreachableError(f"no WebSocket: {error.response.status_code}") from None
         except (WebSocketDisconnect, WebSocketNetworkError, httpx2.TransportError) as error:
@@ -267,14 +272,20 @@ class MattermostChat(Chat):
     def _catch_up(self) -> Iterator[Heard]:
         """Yield posts, edits and deletions since the position, by time."""
         since = max(self._at - OVERLAP_MILLISECONDS, self._begun, 1)
-        found: list[tuple[int, Callable[[], Iterator[Heard]]]] = []
+        found: list[tuple[int, partial[Iterator[Heard]]]] = []
         for channel in self._listened():
             if channel["id"] not in self._names and int(channel.get("last_post_at", 0)) < since:
                 continue
             for post in self._since(channel["id"], since):
-                found.append((int(post["update_at"]), partial(self._changed, post, since)))
-        for _, heard in sorted(found, key=lambda one: one[0]):
-            yield from heard()
+                with self._skipping(post):
+                    found.append((int(post["update_at"]), partial(self._changed, post, since)))
+        for _, changed in sorted(found, key=lambda one: one[0]):
+            with self._skipping(changed.args[0]):
+                yield from changed()
+
+    def _skipping(self, post: object) -> AbstractContextManager[None]:
+        name = post.get("id") if isinstance(post, dict) else ""
+        return skipping(self.report, "Mattermost", f"the post {name or '(without an id)'}")
 
     def _since(self, channel: str, since: int) -> list[dict[str, Any]]:
         """Return what changed in a channel; if there is too much, all new posts and some of the changes."""
@@ -284,7 +295,7 @@ class MattermostChat(Chat):
             more = self._api.get(f"/channels/{channel}/posts", page=page, per_page=POSTS_PER_PAGE)["posts"]
             found |= more
             page += 1
-            if len(more) < POSTS_PER_PAGE or min(one["create_at"] for one in more.values()) <= since:
+            if len(more) < POSTS_PER_PAGE or created_before(more.values(), since):
                 break
         return list(found.values())
 
@@ -292,10 +303,11 @@ class MattermostChat(Chat):
         """Yield the posts of a channel from before the bridge began to listen, page by page."""
         begun, oldest = int(json.loads(before)["begun"]), 1000 * seconds_of(since)
         for post in posts_before(self._api, self._ids[channel], begun, oldest, POSTS_PER_PAGE):
-            if KEY not in (post.get("props") or {}):
-                one, at = self._post_of(post, channel, "", ""), moment(post["create_at"] * 1000)
-                names = tuple(file.name for file in one.files)
-                yield PastPost(one.id, channel, one.author, one.text, at, one.name, one.reply_to, names)
+            with self._skipping(post):
+                if KEY not in (post.get("props") or {}):
+                    one, at = self._post_of(post, channel, "", ""), moment(post["create_at"] * 1000)
+                    names = tuple(file.name for file in one.files)
+                    yield PastPost(one.id, channel, one.author, one.text, at, one.name, one.reply_to, names)
 
     def _changed(self, post: dict[str, Any], since: int) -> Iterator[Heard]:
         """Yield the items in a changed post. A reply or a reaction also changes the post above."""

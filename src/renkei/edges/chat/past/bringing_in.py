@@ -78,8 +78,8 @@ class Past:
 
     def _read(self, channel: str, before: str, spool: Spool, recorder: Recorder) -> bool:
         """Read the past of a channel; return whether the chat allows it."""
-        posts = self._chat.past(channel, before, self._settings.since or "")
         try:
+            posts = self._chat.past(channel, before, self._settings.since or "")
             for post in islice(self._unknown(posts, recorder), self._settings.past or MOST_PAST):
                 try:
                     spool.add(post)

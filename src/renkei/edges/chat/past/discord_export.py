@@ -3,6 +3,7 @@
 Direct messages are private, and are counted only.
 """
 
+from renkei.edges.chat.discord.text import unique_name
 from renkei.edges.chat.past.reading import Json, Reading, first, required
 from renkei.edges.chat.port import PastPost
 from renkei.errors import BadValueError
@@ -46,17 +47,11 @@ def _read(reading: Reading, name: str, line: int, one: Json, channel: str) -> No
         required(author, "id"),
         string(one.get("content")) or _embedded(one),
         at,
-        _unique_name(author),
+        unique_name({"username": author.get("name"), "discriminator": author.get("discriminator")}),
         string(above.get("messageId")) if above.get("channelId") in (None, channel) else "",
         tuple(first(file.get("fileName"), file.get("id"), "file") for file in objects(one.get("attachments"))),
     )
     reading.spool.add(post, name, line)
-
-
-def _unique_name(author: Json) -> str:
-    """Return the user name, with the number that older ones need to be unique."""
-    name, number = string(author.get("name")), string(author.get("discriminator"))
-    return f"{name}#{number}" if number.strip("0") else name
 
 
 def _embedded(one: Json) -> str:

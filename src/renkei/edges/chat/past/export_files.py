@@ -1,11 +1,13 @@
 """The files of an export: those of a zip archive, of a directory, or a single file. Nothing is unpacked to the disk."""
 
 import lzma
+import os
 import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import BinaryIO
@@ -85,10 +87,11 @@ class ExportFiles:
         return DocumentError(str(self.path), [Problem("UNREADABLE", name or "/", 1, 1, text, hint)])
 
     def _below(self, directory: Path) -> Iterator[str]:
-        for number, path in enumerate(sorted(directory.rglob("*"))):
+        found = list(islice(_entries(directory), MOST_FILES + 1))
+        if len(found) > MOST_FILES:
+            raise self.broken("", f"more than {MOST_FILES:,} files", "Name the directory of the export itself.")
+        for path in sorted(Path(one) for one in found):
             name = path.relative_to(directory).as_posix()
-            if number >= MOST_FILES:
-                raise self.broken("", f"more than {MOST_FILES:,} files", "Name the directory of the export itself.")
             if path.is_symlink():
                 raise self.broken(name, "a symbolic link, which may lead anywhere", "Remove it.")
             if path.is_file():
@@ -109,6 +112,17 @@ class ExportFiles:
                 raise self.broken(one.filename, fault, "Do not use this file: no chat exports such an archive.")
             seen.add(one.filename)
         return [one.filename for one in found if not one.is_dir()]
+
+
+def _entries(directory: Path) -> Iterator[str]:
+    """Yield the paths of everything below a directory as they are found, so that a huge one need not be read."""
+    left = [str(directory)]
+    while left:
+        with os.scandir(left.pop()) as entries:
+            for one in entries:
+                yield one.path
+                if one.is_dir(follow_symlinks=False):
+                    left.append(one.path)
 
 
 def _fault(member: zipfile.ZipInfo, seen: set[str]) -> str:

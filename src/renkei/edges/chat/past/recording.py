@@ -1,4 +1,7 @@
-"""Records posts of a past as past messages, a hundred in a record. A post that the log holds is not recorded again."""
+"""Records posts of a past as past messages, a hundred in a record. A post that the log holds is not recorded again.
+
+Several records wait for the disk together: alone, each of them would wait for longer than it takes to decide it.
+"""
 
 import hashlib
 import re
@@ -19,7 +22,10 @@ from renkei.transcripts.entries import Origin
 from renkei.wording.visible import one_line, visible
 
 IN_A_RECORD = 100
-"""Messages of one record. Each record waits for the disk, and the view shows all of one at once."""
+"""Messages of one record, all of which the view shows at once."""
+
+AT_ONCE = 20
+"""Records that wait for the disk together."""
 
 LONGEST_TEXT = 50_000
 """Most characters of a message; the chat has the rest."""
@@ -85,7 +91,9 @@ def record_past(
     Raises RenkeiError.
     """
     left = iter(posts)
-    while batch := list(islice(left, IN_A_RECORD)):
-        record = project.do(*(c.RecordPast(recorder.message(one)) for one in batch), actor=actor)
-        events = record.events if record is not None else ()
-        yield batch, sum(isinstance(one, MessageSent) for one in events)
+    while batches := [batch for _ in range(AT_ONCE) if (batch := list(islice(left, IN_A_RECORD)))]:
+        groups = [[c.RecordPast(recorder.message(one)) for one in batch] for batch in batches]
+        records = project.do_each(*groups, actor=actor)
+        for batch, record in zip(batches, records, strict=True):
+            events = record.events if record is not None else ()
+            yield batch, sum(isinstance(one, MessageSent) for one in events)

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from threading import Event
 from typing import Any
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost
 from renkei.edges.chat.slack.api import FACES, HINTS, TOKENS, SlackApi, refused
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
 from renkei.edges.chat.slack.missed import before as posts_before
-from renkei.edges.chat.slack.missed import latest, missed, recent, stamp_of
+from renkei.edges.chat.slack.missed import latest, missed, named, recent, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
 from renkei.edges.chat.slack.text import blocks_of, fallback, metadata_of, payload_of
@@ -242,9 +242,10 @@ class SlackChat(Chat):
             if envelope.get("type") == "hello" and self._socket.link != link:
                 link = self._socket.link
                 yield from self._missed()
-            yield from self._hearing.event(event_of(envelope))
-            if envelope.get("type") == "interactive":
-                yield from self._pressed(envelope.get("payload") or {})
+            with skipping(self.report, "Slack", f"an event of the kind {envelope.get('type')}"):
+                yield from self._hearing.event(event_of(envelope))
+                if envelope.get("type") == "interactive":
+                    yield from self._pressed(envelope.get("payload") or {})
             if not is_kept(envelope):
                 self._socket.acknowledge(envelope)
 
@@ -252,17 +253,19 @@ class SlackChat(Chat):
         """Yield the posts of a channel from before the bridge began to listen."""
         begun = float(json.loads(before)["begun"])
         for message in posts_before(self._api, self._ids[channel], begun, seconds_of(since)):
-            post = self._hearing.past(message, channel)
-            if post is not None:
-                yield post
+            with skipping(self.report, "Slack", named(message)):
+                post = self._hearing.past(message, channel)
+                if post is not None:
+                    yield post
 
     def _missed(self) -> Iterator[Heard]:
         """Yield items missed since the position."""
         pages = self._api.pages("users.conversations", types="im")
         direct = {str(one["id"]): str(one.get("user", "")) for page in pages for one in page["channels"]}
         known = {channel: self.known_posts(where) for channel, where in (self._names | direct).items()}
-        for change in missed(self._api, known, self._hearing.since):
-            yield from self._hearing.change(change)
+        for change in missed(self._api, known, self._hearing.since, self.report):
+            with skipping(self.report, "Slack", named(change.message)):
+                yield from self._hearing.change(change)
 
     def _pressed(self, payload: dict[str, Any]) -> Iterator[Heard]:
         if payload.get("type") != "block_actions":

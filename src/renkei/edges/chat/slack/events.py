@@ -176,6 +176,7 @@ class Hearing:
                     cursor=self._cursor(),
                     name=self._people.name(user),
                     reply_to=above,
+                    press=True,
                 )
 
     def _reaction(self, event: Json) -> Iterator[Post]:

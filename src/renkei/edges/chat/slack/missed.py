@@ -1,10 +1,10 @@
 """Events missed while no bridge ran, read from the history of channels and of their threads."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import inf
 from typing import Any, Literal
 
-from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.errors import ChatRefusedError, skipping
 from renkei.edges.chat.slack.api import SlackApi, refused
 from renkei.edges.chat.slack.subtypes import TOMBSTONE
 from renkei.immutable.frozen import frozen
@@ -36,33 +36,44 @@ class Change:
     message: Json
 
 
-def missed(api: SlackApi, channels: Mapping[str, Mapping[str, str]], since: float) -> list[Change]:
+Report = Callable[[str], None]
+
+
+def named(message: object) -> str:
+    """Return what to call a post in a report."""
+    return f"the post {(isinstance(message, dict) and message.get('ts')) or '(without a time)'}"
+
+
+def missed(api: SlackApi, channels: Mapping[str, Mapping[str, str]], since: float, report: Report) -> list[Change]:
     """Return posts, edits and deletions in channels since a time, the oldest first; raises like `SlackApi.ask`.
 
     `channels`: the known posts of each channel, with their authors. A known post missing from the history was deleted.
+    `report` receives malformed posts, which are skipped.
     """
-    found = [change for channel, known in channels.items() for change in _missed(api, channel, known, since)]
+    found = [change for channel, known in channels.items() for change in _missed(api, channel, known, since, report)]
     return sorted(found, key=lambda one: one.stamp)
 
 
-def _missed(api: SlackApi, channel: str, known: Mapping[str, str], since: float) -> Iterator[Change]:
+def _missed(api: SlackApi, channel: str, known: Mapping[str, str], since: float, report: Report) -> Iterator[Change]:
     there: set[str] = set()
     threads: dict[str, float] = {}
     for message in _posts_of(api, channel, max(since - LOOKBACK_SECONDS, 0.0)):
-        if message.get("subtype") != TOMBSTONE:
-            there.add(str(message["ts"]))
-        yield from _changes(channel, message, since)
-        if stamp_of(message.get("latest_reply")) > since:
-            threads[str(message["ts"])] = since
+        with skipping(report, "Slack", named(message)):
+            if message.get("subtype") != TOMBSTONE:
+                there.add(str(message["ts"]))
+            yield from _changes(channel, message, since)
+            if stamp_of(message.get("latest_reply")) > since:
+                threads[str(message["ts"])] = since
     asked = [(*post.split("@"), "")[:2] for post in known if " " not in post]  # others are edits and presses
     asked = [(ts, thread) for ts, thread in asked if stamp_of(ts) > since - DELETION_SECONDS]
     for ts, thread in [one for one in asked if one[1]][:MOST_REPLIES]:
         threads[thread] = min(threads.get(thread, since), stamp_of(ts) - 0.001)
     for thread, oldest in threads.items():
         for message in _replies_left(api, channel, thread, oldest):
-            there.add(str(message["ts"]))
-            if message["ts"] != thread:
-                yield from _changes(channel, message, since)
+            with skipping(report, "Slack", named(message)):
+                there.add(str(message["ts"]))
+                if message["ts"] != thread:
+                    yield from _changes(channel, message, since)
     for ts, thread in asked:
         is_read = not thread or stamp_of(ts) > threads.get(thread, inf)  # of a thread, only the newest replies are
         if is_read and ts not in there:
@@ -106,11 +117,12 @@ def before(api: SlackApi, channel: str, latest: float, oldest: float) -> Iterato
     arguments = {"channel": channel, "latest": f"{latest:.6f}", "oldest": f"{oldest:.6f}", "inclusive": True}
     for page in api.pages("conversations.history", include_all_metadata=True, **arguments):
         for message in page.get("messages") or ():
-            if message.get("reply_count") or message.get("latest_reply"):
+            if isinstance(message, dict) and (message.get("reply_count") or message.get("latest_reply")):
                 yield from (
                     one
-                    for one in _replies_left(api, channel, str(message["ts"]), 0.0)
-                    if one["ts"] != message["ts"] and stamp_of(one["ts"]) <= latest
+                    for one in _replies_left(api, channel, str(message.get("ts")), 0.0)
+                    if not isinstance(one, dict)
+                    or (one.get("ts") != message.get("ts") and stamp_of(one.get("ts")) <= latest)
                 )
             yield message
 

@@ -13,7 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from renkei.edges.chat.bridge.commands import described
-from renkei.edges.chat.errors import MALFORMED, UNREADABLE, ChatError, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import TelegramOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
 from renkei.edges.chat.spans import Code, literal
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from renkei.project.project import Project
 
 NO_PREVIEW = {"is_disabled": True}
+
+FORCED = {"force_reply": True, "selective": True}
+"""Lets the mentioned users write a reply at once."""
 
 UNCHANGED = "message is not modified"
 
@@ -69,13 +72,12 @@ class TelegramChat(Chat):
         self._sent: dict[str, int] = {}
         """The post whose files are being sent, and how many of them are."""
         self._locale: Locale = "en"
-        self._report: Callable[[str], None] = lambda problem: None
 
     def attach(
         self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
     ) -> "BridgeSettings":
         """Check the ids of people, and note the language of the project."""
-        self._locale, self._report = project.state.locale, report
+        self._locale = project.state.locale
         for user in settings.people:
             if not _USER.fullmatch(user):
                 hint = "A person's id in Telegram is a number: the bot answers /id with it."
@@ -108,7 +110,7 @@ class TelegramChat(Chat):
             raise ChatRefusedError(f"{name}: {error.details['reason']}", self._known_chats()) from None
         self._channels.add(name, int(asked["id"]), int(found["topic"] or 0))
         if asked["type"] != "channel" and not reads_all and known["status"] not in ("administrator", "creator"):
-            self._report(UNPRIVILEGED.format(channel=name))
+            self.report(UNPRIVILEGED.format(channel=name))
 
     def _in_chat(self, chat: int | str, method: str, **arguments: Any) -> Any:
         """Return the result of a method in a chat, or in the one to which it was upgraded."""
@@ -120,7 +122,7 @@ class TelegramChat(Chat):
 
     def _follow_upgrade(self, chat: int, to: int) -> None:
         self._channels.move(chat, to)
-        self._report(MOVED.format(channel=chat, id=to))
+        self.report(MOVED.format(channel=chat, id=to))
 
     def _known_chats(self) -> str:
         """Return a hint with the chats and users that the bot has heard from lately; none of it is confirmed."""
@@ -165,13 +167,13 @@ class TelegramChat(Chat):
         except ChatRefusedError as error:
             if not any(one in str(error.details["reason"]) for one in CLOSED):
                 raise
-            self._report(f"{self._hearing.names.get(user, user)} must open @{self._hearing.username} and press Start")
+            self.report(f"{self._hearing.names.get(user, user)} must open @{self._hearing.username} and press Start")
             return None
 
     def _post(self, chat: int, topic: int | None, post: Outgoing) -> str:
         blocks = post.blocks or ((Code(post.text),) if post.block else (literal(post.text),))
         text, entities = written(post.text, blocks, ((one, self._name(chat, one)) for one in post.unnamed))
-        look = {"link_preview_options": NO_PREVIEW, "reply_markup": keyboard(post.choices)}
+        look = {"link_preview_options": NO_PREVIEW, "reply_markup": FORCED if post.asks else keyboard(post.choices)}
         arguments = {"chat_id": chat, "text": text, "entities": entities or None, **look}
         try:
             if post.replaces:
@@ -193,7 +195,7 @@ class TelegramChat(Chat):
             try:
                 self._api.send_file(chat, int(made["message_id"]), topic, one)
             except ChatRefusedError as error:
-                self._report(f"{one.name}: {error.details['reason']}")
+                self.report(f"{one.name}: {error.details['reason']}")
             self._sent = {post.key: self._sent.get(post.key, 0) + 1}
         self._made, self._sent = {}, {}
 
@@ -240,8 +242,5 @@ class TelegramChat(Chat):
                 is_told = True
             for update in found:
                 offset = int(update["update_id"]) + 1
-                try:
+                with skipping(self.report, "Telegram", f"update {offset - 1}"):
                     yield from self._hearing.heard(update)
-                except MALFORMED:  # what is heard next is not lost for it
-                    self._report(UNREADABLE.format(chat="Telegram", what=f"update {offset - 1}"))
-                    yield Position(str(offset))

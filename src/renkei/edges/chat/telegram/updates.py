@@ -209,7 +209,7 @@ class Hearing:
         if message is not None and channel is not None and _BUTTON.match(data):  # a program can forge other words
             above = self._channels.post_id(int(message["chat"]["id"]), int(message["message_id"]))
             name = f"{above} {user} {press['id']}"
-            yield Post(name, channel, user, data, cursor, name_of(press["from"]), reply_to=above)
+            yield Post(name, channel, user, data, cursor, name_of(press["from"]), reply_to=above, press=True)
 
     def _reacted(self, change: Json, cursor: str) -> Iterator[Heard]:
         """Yield the reactions that a user added. They name no topic: in a forum, they belong to its first channel."""

@@ -113,6 +113,7 @@ def act_command(name: str, word: str) -> click.Command:
         with open_project() as project:
             requests = [(act, _read(act, one)) for one in form.read(project, actor, given)]
             done = perform(project, requests, actor)
+            form.then(project, given)
             print_act(project, requests, done, actor, output_format)
 
     as_whom = required_as_option if name in OF_AGENTS else as_option

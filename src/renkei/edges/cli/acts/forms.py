@@ -32,11 +32,13 @@ class Form:
     """How the command of an act differs from the row.
 
     `parameters`: argument → what is given instead. `read` makes the arguments of each act to perform from the values of
-    a call; raises UsageError or ProtocolError. `note` is added to the help.
+    a call; raises UsageError or ProtocolError. `then` is called with them once the acts are performed. `note` is added
+    to the help.
     """
 
     parameters: Mapping[str, tuple[click.Parameter, ...]] = field(default_factory=dict)
     read: Callable[[Project, str, Values], Iterable[Values]] = _same
+    then: Callable[[Project, Values], None] = lambda project, values: None
     note: str = ""
 
 
@@ -65,9 +67,28 @@ def _write(project: Project, actor: str, values: Values) -> Iterable[Values]:
 
 
 def _joins(project: Project, actor: str, values: Values) -> Iterator[Values]:
-    for word in values.pop("participant"):
+    words, options = values["participant"], {name: value for name, value in values.items() if name not in _OUTSIDE}
+    if "a2a" in values:
+        if len(words) > 1:
+            raise click.UsageError("--a2a is the address of one agent. Join each with its own command.")
+        from renkei.edges.cli.outside_agents import role_of_outside_agent  # few commands need it
+
+        options = {"role": role_of_outside_agent(values["a2a"], values.get("a2a_token_env", ""))} | options
+    for word in words:
         name, _, role = word.partition(":")
-        yield values | {"participant": name} | ({"role": role} if role else {})
+        yield options | {"participant": name} | ({"role": role} if role else {})
+
+
+def _keep(project: Project, values: Values) -> None:
+    if "a2a" in values:
+        from renkei.edges.cli.outside_agents import keep_outside_agent  # few commands need it
+
+        name = values["participant"][0].partition(":")[0]
+        keep_outside_agent(project, name, values["a2a"], values.get("a2a_token_env", ""))
+
+
+_OUTSIDE = ("participant", "a2a", "a2a_token_env")
+"""The values of the command `join` that are not arguments of the act as they are."""
 
 
 def _leaves(project: Project, actor: str, values: Values) -> Iterator[Values]:
@@ -180,31 +201,31 @@ FORMS: dict[str, Form] = {
             )
         },
         _write,
-        _VALUES,
+        note=_VALUES,
     ),
     "decide": Form(
         {"chosen_option": (click.Argument(["chosen_option"], metavar="CHOSEN-OPTION", required=False),)},
         _decide,
-        "Without CHOSEN-OPTION, the question and its options are shown, and nothing is decided.",
+        note="Without CHOSEN-OPTION, the question and its options are shown, and nothing is decided.",
     ),
-    "open_contract": Form({"task_contract": (_FILE,)}, _contract, "FILE has the root key `task_contract:`."),
+    "open_contract": Form({"task_contract": (_FILE,)}, _contract, note="FILE has the root key `task_contract:`."),
     "register": Form(
         {"json_schema": (_FILE,)},
         _registration,
-        "NAME is a type such as acme.example/INCIDENT, or the URI of an extension. FILE holds the schema.",
+        note="NAME is a type such as acme.example/INCIDENT, or the URI of an extension. FILE holds the schema.",
     ),
-    "set_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),
-    "add_rules": Form({"events": (_FILE,)}, _rules, _CHECKED),
+    "set_rules": Form({"events": (_FILE,)}, _rules, note=_CHECKED),
+    "add_rules": Form({"events": (_FILE,)}, _rules, note=_CHECKED),
     "set_context_delivery": Form(
         {"context_delivery": (click.Argument(["name"], metavar="NAME|FILE"),)},
         _delivery,
-        "NAME is a delivery that ships with renkei: default, specification, addressee_only.",
+        note="NAME is a delivery that ships with renkei: default, specification, addressee_only.",
     ),
     "reserve_files": Form({"lease": (click.Option(["--for", "lease"], type=_LEASE, metavar="DURATION", help=_FOR),)}),
     "set_file_policy": Form(
         {"overlap": (click.Argument(["overlap"], type=_POLICIES, metavar="[OVERLAP]", required=False),)},
         _policy,
-        "Without OVERLAP, the policy is shown. warn: agents are notified; ask: a lead or a human has to allow it; "
+        note="Without OVERLAP, the policy is shown. warn: agents are notified; ask: a lead or a human has to allow it; "
         "refuse: it is rejected.",
     ),
     "record_changes": Form(
@@ -217,7 +238,7 @@ FORMS: dict[str, Form] = {
             )
         },
         _changes,
-        "LINES are ranges such as 3-7,12.",
+        note="LINES are ranges such as 3-7,12.",
     ),
     "submit": Form(
         {
@@ -231,10 +252,28 @@ FORMS: dict[str, Form] = {
             )
         },
         _submit,
-        "CRITERION is the text of a criterion, or its number as in `renkei contract show`, from 1.",
+        note="CRITERION is the text of a criterion, or its number as in `renkei contract show`, from 1.",
     ),
     "join": Form(
-        {"participant": (click.Argument(["participant"], metavar="ID[:ROLE]…", nargs=-1, required=True),)}, _joins
+        {
+            "participant": (
+                click.Argument(["participant"], metavar="ID[:ROLE]…", nargs=-1, required=True),
+                click.Option(
+                    ["--a2a"],
+                    metavar="URL",
+                    help="The address of an A2A agent outside of the project that takes part as ID.",
+                ),
+                click.Option(
+                    ["--a2a-token-env"],
+                    metavar="VARIABLE",
+                    help="The environment variable with the token that this agent asks for.",
+                ),
+            )
+        },
+        _joins,
+        _keep,
+        note="With --a2a, `renkei serve` delivers messages to the agent and brings its answers. Its role is what the "
+        "skills on its card are, unless you give one.",
     ),
     "leave": Form(
         {

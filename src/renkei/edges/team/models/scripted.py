@@ -17,6 +17,7 @@ from typing import Any, get_args
 import anthropic
 
 from renkei.edges.team.models.claude import ClaudeModel
+from renkei.edges.team.models.message_stream import message_stream
 from renkei.edges.team.models.model import Model
 from renkei.edges.team.models.script_file import Reply, Script
 from renkei.protocol.primitives import Locale
@@ -91,7 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         request = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))))
         reply, name = next_reply(self.script, request)
         events = _events(reply, name, request)
-        body = "".join(f"event: {one['type']}\ndata: {json.dumps(one)}\n\n" for one in events).encode()
+        body = "".join(f"event: {kind}\ndata: {json.dumps(one)}\n\n" for kind, one in events).encode()
         self.send_response(200)
         self.send_header("content-type", "text/event-stream")
         self.send_header("content-length", str(len(body)))
@@ -156,25 +157,15 @@ def _texts(content: Any) -> str:
     return "\n".join(_texts(one.get("content", one.get("text", ""))) for one in content)
 
 
-def _events(reply: Reply, name: str, request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the events of a streamed answer."""
-    arguments = json.dumps(reply.arguments, ensure_ascii=False)
-    usage = {"input_tokens": len(json.dumps(request, ensure_ascii=False)) // CHARACTERS_PER_TOKEN, "output_tokens": 0}
-    message = {"id": "msg_scripted", "type": "message", "role": "assistant", "model": request["model"], "content": []}
-    yield {"type": "message_start", "message": message | {"stop_reason": None, "stop_sequence": None, "usage": usage}}
-    blocks: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
-    if reply.say:
-        pieces = re.findall(r"\S*\s*", reply.say)
-        blocks.append(({"type": "text", "text": ""}, [{"type": "text_delta", "text": one} for one in pieces if one]))
+def _events(reply: Reply, name: str, request: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return the events of a streamed answer, each with its name."""
+    content: list[dict[str, Any]] = [{"type": "text", "text": reply.say}] if reply.say else []
+    written = len(reply.say)
     if reply.call:
-        empty = {"type": "tool_use", "id": name, "name": reply.call, "input": {}}
-        blocks.append((empty, [{"type": "input_json_delta", "partial_json": arguments}]))
-    for index, (empty, deltas) in enumerate(blocks):
-        yield {"type": "content_block_start", "index": index, "content_block": empty}
-        for one in deltas:
-            yield {"type": "content_block_delta", "index": index, "delta": one}
-        yield {"type": "content_block_stop", "index": index}
-    written = (len(reply.say) + len(arguments) * bool(reply.call)) // CHARACTERS_PER_TOKEN
+        content.append({"type": "tool_use", "id": name, "name": reply.call, "input": reply.arguments})
+        written += len(json.dumps(reply.arguments, ensure_ascii=False))
+    message = {"id": "msg_scripted", "type": "message", "role": "assistant", "model": request["model"]}
     stop = {"stop_reason": "tool_use" if reply.call else "end_turn", "stop_sequence": None}
-    yield {"type": "message_delta", "delta": stop, "usage": {"output_tokens": written}}
-    yield {"type": "message_stop"}
+    read = len(json.dumps(request, ensure_ascii=False)) // CHARACTERS_PER_TOKEN
+    usage = {"input_tokens": read, "output_tokens": written // CHARACTERS_PER_TOKEN}
+    return message_stream({**message, "content": content, **stop, "usage": usage})

@@ -72,6 +72,7 @@ def _fold(visit: Visit, updates: Sequence[Block], fillers: Fillers) -> str:
         "updates.html",
         t=words_in(visit.locale),
         sender=newest.sender,
+        name=fillers.one("people", newest.sender),
         hue=fillers.one("hue", newest.sender),
         seq=newest.seq,
         date=day_of(newest.at),

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 from renkei.board.state import brief
+from renkei.edges.view.conversation.slots import slot, slotted
 from renkei.edges.view.words import is_known, words_in
-from renkei.engine.views.titles import message_title
+from renkei.engine.views.titles import called, message_title
+from renkei.immutable.frozen import frozen
 from renkei.protocol.primitives import Frozen, Locale
 
 FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
@@ -18,7 +22,7 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "message_sent": lambda event: {
         "id": event.message.id,
         "from_": event.message.from_,
-        "to": ", ".join(event.message.receivers),
+        "to": event.message.receivers,
         "summary": brief(message_title(event.message)),
     },
     "files_changed": lambda event: {
@@ -32,13 +36,14 @@ FURTHER: dict[str, Callable[[Any], Mapping[str, Any]]] = {
     "work_merged": lambda event: {"short": event.commit[:10], "count": len(event.files) + event.others},
     "evidence_recorded": lambda event: {
         "count": len(event.claims) + len(event.proofs),
-        "by": ", ".join(dict.fromkeys(one.by for one in event.proofs)),
+        "by": tuple(dict.fromkeys(one.by for one in event.proofs)),
     },
 }
 """Placeholders that are no field of their event."""
 
 VARIANTS: dict[str, Callable[[Any], str]] = {
     "turn_ended": lambda event: "" if event.finished else ".interrupted" if event.by else ".abandoned",
+    "contract_opened": lambda event: "" if event.contract.assignee else ".open",
     "contract_transitioned": lambda event: f".{event.transition}",
     "evidence_recorded": lambda event: next((f".{one.overrides}" for one in event.proofs if one.overrides), ""),
     "note_added": lambda event: ".deviation" if event.deviation else "",
@@ -61,14 +66,51 @@ IMPLIED = frozenset(("comments_kept", "obligation_opened", "turn_renewed"))
 """Kinds without a sentence: other events or the cards say the same."""
 
 
-def sentence(event: Frozen, locale: Locale) -> str:
-    """Return the sentence of an event, on one line; empty if other events imply it."""
+PARTICIPANTS = frozenset(
+    "actor agent assignee author by debtor delegator from_ kept_by members reader successor to".split()  # noqa: SIM905
+)
+"""Placeholders that name participants, whom a sentence calls as its reader does."""
+
+REPLACED = ("before", "after")
+"""Those of a contract whose party was replaced; of other events, such fields hold no participants."""
+
+
+@frozen
+class Slots:
+    """The slots of participants: a sentence inserts them as they are, and a page fills them for its reader."""
+
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return slot("people", " ".join(self.names))
+
+
+def sentence(event: Frozen, locale: Locale, reader: str = "") -> str:
+    """Return the sentence of an event for a reader, on one line; empty if other events imply it."""
+    you = words_in(locale)("frame.you")
+    return _sentence(event, locale, lambda names: ", ".join(called(one, reader, you) for one in names))
+
+
+def kept_sentence(event: Frozen, locale: Locale) -> Markup:
+    """Return the sentence of an event for all readers: slots call its participants."""
+    return slotted(_sentence(event, locale, Slots))
+
+
+def _sentence(event: Frozen, locale: Locale, named: Callable[[tuple[str, ...]], str | Slots]) -> str:
     kind: str = event.kind  # type: ignore[attr-defined]
     if kind in IMPLIED or (kind == "field_written" and event.old == event.value):  # type: ignore[attr-defined]
         return ""
-    values = {name: _inserted(getattr(event, name)) for name in type(event).model_fields}
+    values = {name: getattr(event, name) for name in type(event).model_fields}
     values |= FURTHER[kind](event) if kind in FURTHER else {}
-    return words_in(locale)(key_of(event), **values)
+    people = PARTICIPANTS.union(REPLACED if kind == "party_replaced" else ())
+    return words_in(locale)(
+        key_of(event),
+        **{name: named(_names(one)) if one and name in people else _inserted(one) for name, one in values.items()},
+    )
+
+
+def _names(value: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else value
 
 
 def key_of(event: Frozen) -> str:

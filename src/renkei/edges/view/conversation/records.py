@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from renkei.board.events import RereadNoticed
 from renkei.contracts.events import ContractAssigned, ContractOpened, ContractTransitioned, EvidenceRecorded
-from renkei.edges.view.conversation.event_sentences import sentence
+from renkei.edges.view.conversation.event_sentences import kept_sentence
 from renkei.edges.view.conversation.slots import slot
 from renkei.edges.view.rendering import render
 from renkei.edges.view.words import words_in
@@ -131,7 +131,7 @@ def _notices(record: Record, events: Iterable[e.AnyEvent], locale: Locale) -> It
 
 
 def _lines(record: Record, events: Iterable[e.AnyEvent], kind: Kind, locale: Locale) -> Iterator[Block]:
-    lines = [said for event in events if (said := sentence(event, locale))]
+    lines = [said for event in events if (said := kept_sentence(event, locale))]
     if lines:
         yield Block(kind, record.seq, record.at, _rendered("lines.html", locale, lines, record, kind=kind))
 
@@ -142,7 +142,8 @@ def _rendered(template: str, locale: Locale, shown: Any, record: Record, **more:
 
 def render_card(card: Card, locale: Locale) -> str:
     """Return the markup of a card, with slots."""
-    said = [(event, None if isinstance(event, e.MessageSent) else sentence(event, locale)) for event in card.followed]
+    followed = card.followed
+    said = [(event, None if isinstance(event, e.MessageSent) else kept_sentence(event, locale)) for event in followed]
     names = tuple(dict.fromkeys(one.event for one in card.followed if isinstance(one, e.RuleFired)))
     return render(
         "record.html", t=words_in(locale), locale=locale, slot=slot, card=card, followed=said, rules=", ".join(names)

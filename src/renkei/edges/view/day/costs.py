@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from renkei.edges.view.day.picture import seconds
-from renkei.engine.views.past.lanes import Bar, Lanes, Wait
+from renkei.engine.views.past.lanes import Lanes
+from renkei.engine.views.past.turns_and_waits import Bar, Wait
 from renkei.immutable.frozen import frozen
 from renkei.store.written.prices import Prices
 

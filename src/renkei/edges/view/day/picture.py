@@ -8,7 +8,8 @@ from zlib import crc32
 
 from renkei.edges.times import Days, clock
 from renkei.edges.view.day.scale import Scale, scale
-from renkei.engine.views.past.lanes import Bar, LaneMark, Lanes, Wait
+from renkei.engine.views.past.lanes import LaneMark, Lanes
+from renkei.engine.views.past.turns_and_waits import Bar, Wait
 from renkei.immutable.frozen import frozen
 
 AXIS, LANE, COST = 26, 44, 56

@@ -93,13 +93,20 @@ def known_file(project: Project, state: State, ref: str) -> KnownFile | None:
     for path, root in _directories(project, state, ref):
         try:
             directory = ConfinedDirectory(root)
-            is_own = any(plain(one) == NAME for one in PurePosixPath(directory.name(path)).parts)
-            found = None if is_own else directory.beginning(path, HEAD_BYTES)
+            found = None if _is_of_a_project(directory, path) else directory.beginning(path, HEAD_BYTES)
         except WorkspaceError:
             continue
         if found is not None:
             return KnownFile(ref, path.rpartition("/")[2], directory, path, *found)
     return None
+
+
+def _is_of_a_project(directory: ConfinedDirectory, path: str) -> bool:
+    """Return whether a path leads into the own directory of a project, whatever its name; raises WorkspaceError."""
+    names = PurePosixPath(directory.name(path))
+    if any(plain(one) == NAME for one in names.parts):
+        return True
+    return any(Layout(directory.root / above).holds_project for above in (names, *names.parents))
 
 
 def _paths(state: State, ref: str) -> Iterator[tuple[str, str]]:

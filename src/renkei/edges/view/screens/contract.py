@@ -66,7 +66,7 @@ def show(visit: Visit) -> dict[str, Any]:
         "diff": shown_diff(visit, entry, visit.query.get("file", "")),
         "notes": [(one, one.event) for one in changes if isinstance(one.event, NoteAdded)],
         "changes": [(days.new(change.at), change) for change in earlier[-PAGE:]],  # each day is named once
-        "sentence": partial(sentence, locale=visit.locale),
+        "sentence": partial(sentence, locale=visit.locale, reader=visit.person),
         "older": earlier[-PAGE].seq if len(earlier) > PAGE else None,
         "bars": turn_bars(list(_turns(visit, changes)), changes[0].at, end),
         "messages": list(_messages(visit, name)),

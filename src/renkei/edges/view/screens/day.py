@@ -17,8 +17,9 @@ from renkei.edges.view.refusals import reason_of
 from renkei.edges.view.screens.contexts import agent_of
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import TurnBegan
-from renkei.engine.views.past.lanes import Bar, LaneMark, Lanes, Wait
+from renkei.engine.views.past.lanes import LaneMark, Lanes
 from renkei.engine.views.past.turn_story import turn_story
+from renkei.engine.views.past.turns_and_waits import Bar, Wait
 from renkei.engine.views.titles import message_title, title_of
 from renkei.errors import RenkeiError, UnknownContractError, UnknownMessageError
 from renkei.immutable.frozen import frozen
@@ -98,8 +99,8 @@ def show_turn(visit: Visit) -> dict[str, Any]:
         "end": visit.project.record(story.end) if story.end else None,
         "shown": [(one, _message(visit, one.id)) for one in shown[:SHOWN_MESSAGES]],
         "unshown": max(0, len(shown) - SHOWN_MESSAGES),
-        "did": [(one, said) for one in story.did if (said := sentence(one.event, visit.locale))],
-        "said": lambda event: sentence(event, visit.locale),
+        "did": [(one, said) for one in story.did if (said := sentence(one.event, visit.locale, visit.person))],
+        "said": lambda event: sentence(event, visit.locale, visit.person),
         "looked_at": LOOKED_AT,
     }
 

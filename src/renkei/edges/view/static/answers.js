@@ -7,7 +7,7 @@ window.triage = (() => {
   const SHORT = 4000; // milliseconds for which an outcome is shown
   const FORM = "application/x-www-form-urlencoded";
   const waiting = []; // answers that are not sent yet, by their toasts
-  const draftOf = (id) => `renkei-draft:${document.body.dataset.person}:${id}`; // another person may sign in
+  const {draftOf} = window.outbox;
   const idOf = (form) => document.getElementById("opened").dataset.root + form.id; // two projects may have the same ids
   const shape = (name) => document.getElementById(name).content.firstElementChild.cloneNode(true);
   const done = new Set(); // keys of answers that were sent, until the list is loaded again
@@ -109,6 +109,7 @@ window.triage = (() => {
     for (const answer of [...one.answers]) {
       try {
         const reply = await post(answer, false);
+        window.outbox.forget([answer]); // this page shows the outcome
         if (reply.type === "opaqueredirect") {
           sessionStorage.removeItem(draftOf(answer.form));
           if (!answer.stays) done.add(answer.key);
@@ -162,6 +163,7 @@ window.triage = (() => {
   // What a browser sends though it forgets the page: an answer on its way as well, since it is the same command.
   function beacon() {
     const answers = waiting.flatMap((one) => one.answers);
+    window.outbox.keep(answers);
     return answers.filter((answer) => navigator.sendBeacon(answer.action, new Blob([`${answer.body}&left=yes`], {type: FORM})));
   }
 

@@ -13,6 +13,9 @@ KEPT = 12.0
 
 MOST_PEOPLE = 1000
 
+LONGEST_KEY = 1000
+"""Characters of an entry's key that is noted. Ids and paths of the board are shorter; a cut key would name another."""
+
 MOST_CHANGES = 20
 """Changes of one person within `KEPT` that are noted. Each of them is sent to all open pages."""
 
@@ -32,6 +35,7 @@ class Presence:
         Return whether others know it already, or None for a change that is not noted, because there were too many.
         """
         now = self._clock()
+        key = key if len(key) <= LONGEST_KEY else ""
         with self._lock:
             before, until = self._answering.get(person, ("", 0.0))
             is_known = key == (before if until > now else "")

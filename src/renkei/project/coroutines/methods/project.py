@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
@@ -77,6 +77,14 @@ class ProjectMethods(AsyncForm):
         return await self._calls.run(
             lambda: self._project.do(*actions, actor=actor, command_id=command_id, fingerprint=fingerprint)
         )
+
+    async def do_each(self, *groups: Sequence[c.Action], actor: str = HUMAN) -> list[Record | None]:
+        """Do groups of actions in order, each as one record, and return the records, with None where nothing changed.
+
+        It takes as long as waiting for the disk once, which several calls of `do` each wait for. A group that is
+        rejected does not keep the others from being done: its ProtocolError is raised after that. Raises LogError.
+        """
+        return await self._calls.run(lambda: self._project.do_each(*groups, actor=actor))
 
     def time(self) -> str:
         """Return the project's time: now, or a time after its last record if the clock is behind that."""

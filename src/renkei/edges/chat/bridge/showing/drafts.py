@@ -3,10 +3,19 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 
+from renkei.acts.offers import offers_in
+from renkei.edges.chat.bridge.choices import choices_of
 from renkei.edges.chat.bridge.outgoing import Route
-from renkei.edges.chat.bridge.post_text import BETWEEN, beginning, choices_of, heading, post_text
+from renkei.edges.chat.bridge.post_text import (
+    ANSWERED_BY,
+    BETWEEN,
+    beginning,
+    heading,
+    how_to_answer,
+    post_text,
+)
 from renkei.edges.chat.bridge.showing.authors import Authors
-from renkei.edges.chat.bridge.splitting import split
+from renkei.edges.chat.bridge.splitting import closed, first_part, split
 from renkei.edges.chat.fenced import fenced, split_block
 from renkei.edges.chat.port import Attachment, Chat, Outgoing
 from renkei.edges.chat.settings import BridgeSettings
@@ -21,6 +30,9 @@ from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
+
+OUTCOME_BYTES = 200
+"""Most bytes of an outcome; each post of a long request leaves room for it."""
 
 
 class Drafts:
@@ -46,14 +58,18 @@ class Drafts:
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
         files, kept_back = self._files(message)
         whole = "\n".join((self._text(route, outcome), *kept_back))
-        parts = split(whole, self._chat.limit, rest, fences=self._chat.shows_blocks)
+        limit = self._chat.limit
+        if message is not None and message.type in ANSWERED_BY and len(whole.encode()) > limit > 2 * OUTCOME_BYTES:
+            limit -= OUTCOME_BYTES
+        parts = split(whole, limit, rest, fences=self._chat.shows_blocks)
         texts = len(parts)
         data = message.model_dump(mode="json", by_alias=True, exclude_defaults=True) if message is not None else None
         if data is not None and not self._chat.carries_data:
             block, data = fenced(data), None
             if self._is_for_a_program(route):
                 parts += split_block(block, self._chat.limit)
-        asked = message if message is not None and not outcome and self._asks(message) else None
+        asks = message is not None and not outcome and self._asks(message)
+        offers = offers_in(self._project.state, message) if message is not None and asks else route.offers
         author = self.authors.author(message.from_, self._project.state) if message is not None else None
         for number, part in enumerate(parts, 1):
             yield Outgoing(
@@ -62,12 +78,42 @@ class Drafts:
                 first,
                 route.mentions if number == 1 else (),
                 data if number == 1 else None,
-                choices_of(asked, locale) if asked is not None and number == len(parts) else (),
+                choices_of(offers, locale) if number == len(parts) else (),
                 block=number > texts,
                 blocks=self._blocks(route, part, number, texts) if number <= texts else (),
                 author=author,
                 files=files if number == texts else (),
             )
+
+    def settled(self, route: Route, outcome: str, count: int) -> Iterator[tuple[int, Outgoing]]:
+        """Yield what posts of a settled request change to, each with its index among the `count` posts that show it.
+
+        The last one says the outcome instead of how to answer. Of several posts, the first says it, too: the others
+        may be in a thread. Nothing is yielded if the request would be another number of posts now.
+        """
+        if len(outcome.encode()) > OUTCOME_BYTES:
+            outcome = f"{first_part(outcome, OUTCOME_BYTES - 3)}…"
+        if count == 1 and len(whole := list(self.posts(route, "", outcome))) == 1:
+            yield 0, whole[0]
+            return
+        posts = list(self.posts(route, ""))
+        texts = [one for one in posts if not one.block]
+        for index in dict.fromkeys((0, len(texts) - 1)) if len(posts) == count else ():
+            text = self._with_outcome(route, texts[index].text, outcome, is_last=index == len(texts) - 1)
+            blocks = self._blocks(route, text, index + 1, len(texts))
+            yield index, replace(posts[index], text=text, blocks=blocks, choices=(), mentions=(), files=())
+
+    def _with_outcome(self, route: Route, text: str, outcome: str, *, is_last: bool) -> str:
+        """Return a part of a request's text with its outcome: at its end, or below its heading."""
+        between = BETWEEN[self._chat.shows_blocks]
+        if not is_last:
+            first, _, rest = text.partition("\n")
+            return f"{first}\n{outcome}{between}{rest}"
+        assert route.message is not None
+        asked = how_to_answer(route.message, self._project.state.locale, self._chat.command_prefix)
+        kept = text.replace(asked, "").rstrip()
+        kept = first_part(kept, self._chat.limit - len(f"{between}{outcome}".encode()))
+        return f"{closed(kept) if self._chat.shows_blocks else kept}{between}{outcome}"
 
     def _files(self, message: AnyMessage | None) -> tuple[tuple[Attachment, ...], list[str]]:
         """Return the files that belong to a message, and why others are kept back; none where the chat shows none."""

@@ -50,6 +50,29 @@ MOST_HANDED_OVER = 50
 
 
 @frozen
+class Counted:
+    """The posts that show the log: of how many records, how many posts in all, and the most for one record."""
+
+    records: int = 0
+    posts: int = 0
+    most: int = 0
+
+    @classmethod
+    def read(cls, written: str) -> "Counted":
+        """Return the counts that were written, or no posts."""
+        return cls(*map(int, written.split()))
+
+    @property
+    def written(self) -> str:
+        """The counts as a text."""
+        return f"{self.records} {self.posts} {self.most}"
+
+    def with_record(self, posts: int) -> "Counted":
+        """Return the counts after one more record with a number of posts."""
+        return Counted(self.records + 1, self.posts + posts, max(self.most, posts))
+
+
+@frozen
 class KnownPost:
     """A post that shows a message. Outside of channels, `channel` is the participant's id in the chat."""
 
@@ -149,11 +172,19 @@ class BridgeFile(BridgeDatabase):
             if known is not None:
                 self._keep(_row(known))
 
-    def advance(self, seq: int) -> None:
-        """Record that everything up to a record is posted, and delete its attempts."""
-        with self._transaction():
-            self._db.execute("INSERT OR REPLACE INTO positions VALUES ('log', ?)", (str(seq),))
-            self._db.execute("DELETE FROM attempts WHERE source = ?", (LOG,))
+    def advance(self, seq: int, posts: int | None = None) -> None:
+        """Record that everything up to a record is posted, and delete its attempts. `posts`: how many show it."""
+        with self._transaction() as db:
+            db.execute("INSERT OR REPLACE INTO positions VALUES ('log', ?)", (str(seq),))
+            db.execute("DELETE FROM attempts WHERE source = ?", (LOG,))
+            if posts is not None:
+                row = db.execute("SELECT value FROM positions WHERE side = 'counted'").fetchone()
+                counted = Counted.read(row[0] if row else "").with_record(posts)
+                db.execute("INSERT OR REPLACE INTO positions VALUES ('counted', ?)", (counted.written,))
+
+    def counted(self) -> "Counted":
+        """Return how many posts show the records so far."""
+        return Counted.read(self.position("counted"))
 
     def answers(self) -> list[Answer]:
         """Return the pending answers, the oldest first."""
@@ -203,10 +234,13 @@ class BridgeFile(BridgeDatabase):
         """Return the first post that shows a message in a channel."""
         return self._known("message = ? AND channel = ?", message, channel)
 
-    def posts_of(self, message: str) -> list[tuple[str, str]]:
-        """Return the channel and the id of each post of the bridge that shows a message."""
+    def posts_of(self, message: str) -> dict[str, list[str]]:
+        """Return the ids of the bridge's posts that show a message, by their channel."""
         statement = "SELECT channel, post FROM posts WHERE message = ? AND author = '' ORDER BY number"
-        return [(str(channel), str(post)) for channel, post in self._all(statement, message)]
+        found: dict[str, list[str]] = {}
+        for channel, post in self._all(statement, message):
+            found.setdefault(str(channel), []).append(str(post))
+        return found
 
     def post_in(self, thread: str, channel: str) -> KnownPost | None:
         """Return the first post of the conversation with this id in a channel."""

@@ -14,6 +14,7 @@ import click
 from renkei.edges.chat.allowing import about, allow_bridge, check_allowed, forget_bridge
 from renkei.edges.chat.bridge.problems import in_words
 from renkei.edges.chat.bridge.status import BridgeStatus, bridge_status
+from renkei.edges.chat.bridge.storage.bridge_file import Counted
 from renkei.edges.chat.bridge.storage.settings_file import read_settings, remove_bridge
 from renkei.edges.chat.errors import BridgeNotAllowedError
 from renkei.edges.cli.arguments.options import format_option, outcome_options
@@ -80,16 +81,32 @@ def _pairs(mapping: object) -> str:
 @command.command("status")
 @format_option
 def show_status(output_format: str) -> None:
-    """Show how far each bridge is: whether it runs, what it has yet to post, what the chat refused, what is wrong."""
+    """Show how far each bridge is: whether it runs, what it has yet to post, what the chat refused, what is wrong.
+
+    Posts per record are the average and the most, since the bridge first ran.
+    """
     layout = Layout(project_directory())
     with open_project() as project:
         found = [_status(project, layout, name) for name in layout.bridge_names()]
-    columns = ("name", "runs", "not posted yet", "refused", "problem")
+    columns = ("name", "runs", "not posted yet", "posts per record", "refused", "problem")
     rows = (
-        (one.name, "yes" if one.runs else "no", *map(str, (one.behind, one.refused)), one.problem or "–")
+        (
+            one.name,
+            "yes" if one.runs else "no",
+            str(one.behind),
+            _per_record(one.counted),
+            str(one.refused),
+            one.problem or "–",
+        )
         for one in found
     )
     print_rows(output_format, [one.as_dict() for one in found], columns, rows, NONE)
+
+
+def _per_record(counted: Counted) -> str:
+    if not counted.records:
+        return "–"
+    return f"{counted.posts / counted.records:.1f}, at most {counted.most}"
 
 
 def _status(project: Project, layout: Layout, name: str) -> BridgeStatus:

@@ -8,6 +8,8 @@ The view has its own host name, so that no other web server on this machine gets
 With several directories, it serves all of these projects, each below /p/NAME/, and one list of everything that waits
 for you in them. NAME=DIR names a project; by default it has its own name.
 
+With --a2a, agents of the project are also A2A agents, which other programs give tasks: they need a token too.
+
 It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
 --allow-remote. Without TLS, anyone on the network between them can read all tokens.
 """
@@ -22,15 +24,18 @@ from ipaddress import ip_address
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import click
 
-from renkei.edges.application import Served, application, applications
+from renkei.edges.application import Published, Served, application, applications
+from renkei.edges.cli.arguments import completion
 from renkei.edges.cli.arguments.options import actor_option, format_option, push_service_option
 from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.notifications import notifying
 from renkei.edges.cli.output.echo import DATA, echo, print_data
+from renkei.edges.cli.outside_agents import connecting
 from renkei.edges.cli.project_directory import directory_in, open_project, project_directory
 from renkei.edges.cli.several_projects import opened_projects
 from renkei.edges.cli.warm.keeping import kept_warm
@@ -76,6 +81,21 @@ NAME = re.compile(r"(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
     help="The host name of the view, if your browser cannot open its own: such as localhost.",
 )
 @push_service_option
+@click.option(
+    "--a2a",
+    "agents",
+    multiple=True,
+    metavar="ID",
+    help="An agent that A2A clients can reach, below /a2a/ID. Repeatable.",
+    shell_complete=completion.participants,
+)
+@click.option(
+    "--a2a-grpc",
+    "grpc_port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help="The port at which these agents also answer over gRPC; 0 is any free one.",
+)
 @actor_option("The person whom the link signs in.", default=HUMAN, show_default=True)
 @format_option
 @click.argument("directories", nargs=-1, metavar="[DIR|NAME=DIR]...", type=click.Path(file_okay=False))
@@ -85,6 +105,8 @@ def command(
     remote: str,
     view: str,
     push_services: tuple[str, ...],
+    agents: tuple[str, ...],
+    grpc_port: int | None,
     actor: str,
     output_format: str,
     directories: tuple[str, ...],
@@ -92,6 +114,7 @@ def command(
     name = _check_remote(host, remote.lower().removesuffix(":443"))
     _check_view_name(view.lower(), name)
     require("serve", "`renkei serve`")
+    published = _published(agents, host, grpc_port, directories)
     from renkei.edges.server.run import serve
 
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the projects are closed
@@ -99,7 +122,7 @@ def command(
         if len(directories) > 1:
             server = _several(stack, directories, name, view.lower(), actor, push_services)
         else:
-            server = _one(stack, directories, name, view.lower(), actor, push_services)
+            server = _one(stack, directories, name, view.lower(), actor, published, push_services)
         stack.enter_context(kept_warm())
         view_of = _address_of_view(name, server.sign_in.address)
 
@@ -113,16 +136,35 @@ def command(
 
 @frozen
 class _Server:
-    """What is served: the application, the code of the link, and the notifications of each project by its root."""
+    """What is served: the application, the code of the link, each project's notifications by root, the A2A agents."""
 
     app: "Starlette"
     sign_in: "SignIn"
     code: str
     notifications: "Mapping[str, Notifications]"
+    agents: tuple[str, ...] = ()
+
+
+def _published(agents: Sequence[str], host: str, port: int | None, directories: Sequence[str]) -> Published | None:
+    """Return what A2A clients can reach; raises UsageError for options that do not fit together."""
+    if not agents:
+        if port is not None:
+            raise click.UsageError("--a2a-grpc needs an agent: --a2a ID.")
+        return None
+    if len(directories) > 1:
+        raise click.UsageError("--a2a publishes agents of one project. Serve each project with its own server.")
+    require("a2a", "`renkei serve --a2a`")
+    return Published(tuple(dict.fromkeys(agents)), host, port)
 
 
 def _one(
-    stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str, push_services: Sequence[str]
+    stack: ExitStack,
+    directories: Sequence[str],
+    name: str,
+    view: str,
+    actor: str,
+    published: Published | None,
+    push_services: Sequence[str],
 ) -> _Server:
     """Return one project as a server, all of whose addresses begin at its root."""
     from renkei.edges.view.session.sign_in import SignIn
@@ -130,10 +172,12 @@ def _one(
     directory = directory_in(Path(directories[0])) if directories else project_directory()
     project = stack.enter_context(open_project(directory))
     stack.enter_context(running(project, Layout(directory).bridge_names(), directory, required=False))
+    stack.enter_context(connecting(project))
     notifications = stack.enter_context(notifying(project, push_services))
     sign_in = SignIn(project, name or view)
     code = sign_in.invite(actor)
-    return _Server(application(project, sign_in, name, directory, _warn), sign_in, code, {"": notifications})
+    app = application(project, sign_in, name, directory, _warn, published=published)
+    return _Server(app, sign_in, code, {"": notifications}, () if published is None else tuple(published.agents))
 
 
 def _several(
@@ -150,6 +194,7 @@ def _several(
     for one in opened:
         names = Layout(one.directory).bridge_names()
         stack.enter_context(running(one.project, names, one.directory, required=False))
+        stack.enter_context(connecting(one.project))
         notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project, push_services))
         sign_in = SignIn(one.project, host)
         host = sign_in.host  # the view of all projects has the name of the first one
@@ -194,11 +239,14 @@ def _tell(server: _Server, name: str, view: str, output_format: str, listening: 
         echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)
     if output_format in DATA:
         several = {"projects": [api + root for root in roots]} if roots else {}
-        print_data(output_format, {"url": api, "view": view, "link": link, **several})
+        cards = {"a2a": [f"{api}a2a/{quote(one)}" for one in server.agents]} if server.agents else {}
+        print_data(output_format, {"url": api, "view": view, "link": link, **several, **cards})
     else:
         echo(link)
         for root in roots or [""]:
             echo(f"For programs: {api}{root}api")
+        for one in server.agents:
+            echo(f"For A2A clients: {api}a2a/{quote(one)}")
     sys.stdout.flush()
 
 

@@ -1,0 +1,1 @@
+"""Agents outside of the project, reached over A2A, that take part in it."""

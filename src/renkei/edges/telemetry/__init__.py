@@ -1,0 +1,1 @@
+"""Sends a project's spans to a collector, over OTLP."""

@@ -1,0 +1,1 @@
+"""A language model that plays a script, over the real HTTP of four APIs."""

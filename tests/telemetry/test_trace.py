@@ -1,0 +1,180 @@
+"""`renkei trace`: a collector gets every span, whatever happens to it and to the command."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import renkei as library
+from collector import LocalCollector, values
+from process import renkei, running
+from renkei.telemetry.spans import Spans
+from working_day import working_day
+
+
+@pytest.fixture
+def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalCollector]:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "1")  # seconds for attempts, of which renkei makes more
+    made = LocalCollector()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made: Path = tmp_path_factory.mktemp("day")
+    working_day(made / ".renkei", 60).close()
+    return made
+
+
+@pytest.fixture
+def shop(day: Path, tmp_path: Path) -> Path:
+    """A directory with a project of some records."""
+    return Path(shutil.copytree(day, tmp_path, dirs_exist_ok=True))
+
+
+def expected(directory: Path) -> set[tuple[str, str]]:
+    """Return the ids of all spans of a project."""
+    with library.open(directory) as project:
+        made = Spans()
+        found = [one.ref for record in project.records() for one in made.add(record)]
+    return {(f"{one.trace:032x}", f"{one.span:016x}") for one in found}
+
+
+def more(directory: Path, turns: int) -> None:
+    """Let an agent take some turns."""
+    with library.open(directory) as project:
+        for _ in range(turns):
+            with project.turn("ann"):
+                pass
+
+
+def test_a_collector_reads_what_was_sent(shop: Path, collector: LocalCollector) -> None:
+    done = renkei("trace", "--otlp", collector.url, "--format", "json", cwd=shop)
+    assert done.returncode == 0, done.stderr
+    assert set(collector.spans) == expected(shop)
+    assert (collector.resource["service.name"], collector.headers["content-type"]) == (
+        "renkei",
+        "application/x-protobuf",
+    )
+    turn = next(one for one in collector.spans.values() if one.name == "invoke_agent bob" and one.links)
+    assert turn.end_time_unix_nano > turn.start_time_unix_nano > 1_700_000_000 * 10**9
+    assert (turn.links[0].trace_id.hex(), turn.links[0].span_id.hex()) in collector.spans
+    assert values(turn.attributes)["gen_ai.agent.name"] == "bob"
+    assert values(turn.events[0].attributes)["renkei.message.to"] == ["cas"]
+
+
+def test_sending_again_changes_nothing(shop: Path, collector: LocalCollector) -> None:
+    renkei("trace", "--otlp", collector.url, cwd=shop)
+    first = {name: one.SerializeToString() for name, one in collector.spans.items()}
+    renkei("trace", "--otlp", collector.url, cwd=shop)
+    assert {name: one.SerializeToString() for name, one in collector.spans.items()} == first
+    assert collector.received == 2 * len(first)
+
+
+def test_after_leaves_out_what_had_ended(shop: Path, collector: LocalCollector) -> None:
+    with library.open(shop) as project:
+        last = project.log.last()
+    more(shop, 2)
+    assert "Sent 2 spans" in renkei("trace", "--otlp", collector.url, "--after", last, cwd=shop).stdout
+    assert set(collector.spans) < expected(shop)
+
+
+def test_texts_leave_the_machine_only_with_content(shop: Path, collector: LocalCollector) -> None:
+    renkei("trace", "--otlp", collector.url, cwd=shop)
+    assert "total" not in repr(collector.spans)
+    renkei("trace", "--otlp", collector.url, "--content", cwd=shop)
+    assert "`total`, in cents" in repr(collector.spans)
+
+
+def test_a_killed_command_loses_nothing_and_goes_on_where_it_was(shop: Path, collector: LocalCollector) -> None:
+    with running("trace", "--otlp", collector.url, "--follow", cwd=shop) as process:
+        collector.wait_for(lambda: len(collector.spans) == len(expected(shop)))
+        assert "Waiting for more" in process.stdout.readline()
+        process.kill()
+        process.wait()
+    more(shop, 3)
+    before = collector.received
+    with running("trace", "--otlp", collector.url, "--follow", cwd=shop):
+        collector.wait_for(lambda: collector.received == before + 3)
+        more(shop, 2)
+        collector.wait_for(lambda: collector.received == before + 5)
+    assert set(collector.spans) == expected(shop)
+
+
+def test_spans_wait_for_a_collector_that_is_away(shop: Path, collector: LocalCollector) -> None:
+    with running("trace", "--otlp", collector.url, "--follow", cwd=shop) as process:
+        assert "Waiting for more" in process.stdout.readline()
+        collector.stop()
+        more(shop, 3)
+        assert "no connection. It is tried again." in process.stderr.readline()
+        collector.start_again()
+        assert "accepts spans again" in process.stderr.readline()
+        collector.wait_for(lambda: len(collector.spans) == len(expected(shop)))
+    assert set(collector.spans) == expected(shop)
+
+
+def test_a_batch_that_is_too_large_is_sent_in_parts(shop: Path, collector: LocalCollector) -> None:
+    collector.largest = 4000
+    assert renkei("trace", "--otlp", collector.url, cwd=shop).returncode == 0
+    assert set(collector.spans) == expected(shop)
+    assert collector.asked["POST /v1/traces"] > 4
+
+
+def test_spans_that_a_collector_rejects_are_counted_and_not_sent_again(shop: Path, collector: LocalCollector) -> None:
+    collector.rejecting = "too old"
+    done = renkei("trace", "--otlp", collector.url, cwd=shop)
+    assert (done.returncode, done.stderr) == (0, "The collector rejected 1 span: too old.\n")
+    assert collector.asked["POST /v1/traces"] == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, "SPANS_REJECTED"), (401, "SPANS_REJECTED"), (500, "COLLECTOR_UNAVAILABLE")]
+)
+def test_an_error_says_what_the_collector_answered(
+    shop: Path, collector: LocalCollector, status: int, code: str
+) -> None:
+    collector.fail("/v1/traces", status, times=9)
+    done = renkei("trace", "--otlp", collector.url, cwd=shop)
+    assert done.returncode != 0
+    assert f"error {code}" in done.stderr
+    assert f"status {status}" in done.stderr
+    assert "not now" in done.stderr
+
+
+def test_a_web_page_is_no_collector(shop: Path, collector: LocalCollector) -> None:
+    done = renkei("trace", "--otlp", f"{collector.url}/page", cwd=shop)
+    assert "there is no collector at this path" in done.stderr
+
+
+@pytest.mark.parametrize("url", ["localhost:4318", "ftp://x", "http://", "http://x:99999999", ""])
+def test_only_an_address_over_http_is_a_collector(shop: Path, url: str) -> None:
+    done = renkei("trace", "--otlp", url, cwd=shop)
+    assert "Expected: an address such as http://127.0.0.1:4318" in done.stderr
+
+
+def test_a_password_in_an_address_is_not_shown(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "1")
+    done = renkei("trace", "--otlp", "http://me:secret@127.0.0.1:1/v1/traces?key=secret", cwd=shop)
+    assert done.returncode != 0
+    assert "secret" not in done.stderr
+
+
+def test_credentials_and_the_resource_come_from_the_environment(
+    shop: Path, collector: LocalCollector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_HEADERS", "authorization=Bearer%20abc")
+    monkeypatch.setenv("OTEL_RESOURCE_ATTRIBUTES", "deployment.environment.name=test,service.name=shop")
+    renkei("trace", "--otlp", collector.url, cwd=shop)
+    assert collector.headers["authorization"] == "Bearer abc"
+    assert (collector.resource["service.name"], collector.resource["deployment.environment.name"]) == ("shop", "test")
+
+
+def test_another_log_in_the_same_place_begins_again(shop: Path, collector: LocalCollector) -> None:
+    renkei("trace", "--otlp", collector.url, cwd=shop)
+    kept = next((shop / ".renkei" / "telemetry").iterdir())
+    kept.write_text(kept.read_text().replace('"record":"', '"record":"other-'))
+    before = collector.received
+    with running("trace", "--otlp", collector.url, "--follow", cwd=shop):
+        collector.wait_for(lambda: collector.received == before + len(expected(shop)))
