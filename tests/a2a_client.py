@@ -67,7 +67,7 @@ def published(directory: Path, *agents: str, port: int = 0) -> Iterator[A2aServe
     with running(*words, cwd=directory) as process:
         assert process.stdout is not None
         said = json.loads("".join(iter(process.stdout.readline, "}\n")) + "}")
-        assert said["a2a"] == [f"{said['url']}a2a/{one}" for one in agents]
+        assert said["a2a"] == [f"{said['url']}a2a/{one}/" for one in agents]
         yield A2aServer(directory, said["url"], process)
         if process.poll() is None:
             process.terminate()

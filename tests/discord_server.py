@@ -125,7 +125,7 @@ class DiscordServer(LocalServer):
     def made(self, channel: str = TEAM) -> list[Json]:
         """Return what the bot posted in a channel and in the threads of it."""
         places = {channel, *(one for one, known in self.channels.items() if known.get("parent_id") == channel)}
-        mine = (one for one in self.posts.values() if one["author"]["id"] == BOT or one.get("webhook_id"))
+        mine = (one for one in list(self.posts.values()) if one["author"]["id"] == BOT or one.get("webhook_id"))
         return sorted((one for one in mine if one["channel_id"] in places), key=lambda one: int(one["id"]))
 
     def drop_links(self, code: int = 1011) -> None:

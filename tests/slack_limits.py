@@ -43,3 +43,15 @@ def check(given: Json) -> None:
                 raise SlackFaultError("invalid_blocks")
             if any(len(one["text"]["text"]) > 75 or len(one["value"]) > 2000 for one in buttons):
                 raise SlackFaultError("invalid_blocks")
+
+
+def check_view(view: Json, kind: str) -> None:
+    """Refuse a form or a home beyond Slack's limits."""
+    blocks = view["blocks"]
+    names = [one["block_id"] for one in blocks if "block_id" in one]
+    is_short = kind == "home" or (len(view["title"]["text"]) <= 24 and len(view["private_metadata"]) <= 3000)
+    if view["type"] != kind or len(blocks) > 100 or len(set(names)) < len(names) or not is_short:
+        raise SlackFaultError("invalid_arguments")
+    if any(block["type"] == "section" and not 0 < len(block["text"]["text"]) <= 3000 for block in blocks):
+        raise SlackFaultError("invalid_blocks")
+    check({"blocks": [one for one in blocks if one["type"] == "actions"]})

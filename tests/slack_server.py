@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from slack_limits import Json, SlackFaultError, check, shown, within
+from slack_limits import Json, SlackFaultError, check, check_view, shown, within
 
 APP, TOKEN = "xapp-1-test", "xoxb-test"
 BOT = "U0RENKEI0"
@@ -67,6 +67,11 @@ class SlackServer:
         self._faults: list[tuple[str, Callable[[Request], Response]]] = []
         self._links: list[WebSocket] = []
         self._tickets: set[str] = set()
+        self.forms: list[Json] = []
+        self.homes: dict[str, Json] = {}
+        self.whispers: list[tuple[str, str, str]] = []
+        """The channel, the user and the text of each post that only its user sees."""
+        self._triggers: set[str] = set()
         self._now = 1_700_000_000_000_000
         self._serve_at(0)
 
@@ -87,6 +92,12 @@ class SlackServer:
         self.posts[post["channel"]].remove(post)
         self._tell_message(post, "message_deleted", deleted_ts=post["ts"], previous_message=shown(post, False))
 
+    def rename(self, channel: str, name: str) -> None:
+        known = self.channels[channel]
+        known["previous_names"] = [known["name"]]
+        known["name"] = name
+        self._tell({"type": "channel_rename", "channel": {"id": channel, "name": name}, "event_ts": self._ts()})
+
     def move(self, user: str, channel: str, joined: bool) -> None:
         self._on_loop(self._moved(user, channel, joined))
 
@@ -101,7 +112,52 @@ class SlackServer:
             "message": shown(post, False),
             "actions": [{**buttons[number], "action_ts": self._ts()}],
         }
+        self._send("interactive", {**payload, "trigger_id": self._trigger()})
+
+    def slash(self, user: str, text: str, channel: str = "C0TEAM000") -> None:
+        """Give the slash command; with `D`, alone with the app."""
+        channel = self._direct(user) if channel == "D" else channel
+        who = {"user_id": user, "user_name": self.users[user]["name"], "channel_id": channel, "team_id": "T0TEAM000"}
+        self._send("slash_commands", {"command": "/renkei", "text": text, **who, "trigger_id": self._trigger()})
+
+    def submit(self, user: str, reason: str) -> None:
+        """Submit the form that was opened last."""
+        view = {**self.forms[-1], "id": f"V{len(self.forms)}"}
+        (field,) = view["blocks"]
+        value = {"type": "plain_text_input", "value": reason}
+        view["state"] = {"values": {field["block_id"]: {field["element"]["action_id"]: value}}}
+        self._send("interactive", {"type": "view_submission", "user": {"id": user}, "view": view})
+
+    def open_home(self, user: str) -> None:
+        event = {"type": "app_home_opened", "user": user, "channel": self._direct(user), "tab": "home"}
+        self._tell({**event, "event_ts": self._ts()})
+
+    def press_home(self, user: str, label: str) -> None:
+        """Press the first button with a label in the app's home."""
+        buttons = (one for block in self.homes[user]["blocks"] for one in block.get("elements", ()))
+        button = next(one for one in buttons if one["text"]["text"] == label)
+        payload = {
+            "type": "block_actions",
+            "user": {"id": user},
+            "container": {"type": "view", "view_id": "V0HOME"},
+            "actions": [{**button, "action_ts": self._ts()}],
+            "trigger_id": self._trigger(),
+        }
         self._send("interactive", payload)
+
+    def home(self, user: str) -> str:
+        """Return the texts of the app's home, with the labels of its buttons in brackets."""
+        blocks = self.homes.get(user, {}).get("blocks", ())
+        return "\n".join(
+            " ".join(f"[{one['text']['text']}]" for one in block["elements"])
+            if block["type"] == "actions"
+            else block["text"]["text"]
+            for block in blocks
+        )
+
+    def _trigger(self) -> str:
+        self._triggers.add(found := f"{self._ts()}.trigger")
+        return found
 
     def react(self, user: str, post: Json, name: str) -> None:
         """React to a post."""
@@ -319,6 +375,8 @@ class SlackServer:
 
     async def _conversations_join(self, given: Json) -> Json:
         channel = self._channel(given)
+        if channel.get("is_archived"):
+            raise SlackFaultError("is_archived")
         if channel.get("is_private"):
             raise SlackFaultError("method_not_supported_for_channel_type")
         channel["is_member"] = True
@@ -386,6 +444,8 @@ class SlackServer:
 
     async def _chat_postMessage(self, given: Json) -> Json:  # noqa: N802 – Slack's name
         channel = self._channel(given)
+        if channel.get("is_archived"):
+            raise SlackFaultError("is_archived")
         if not (channel.get("is_member") or channel.get("is_im")):
             raise SlackFaultError("not_in_channel")
         check(given)
@@ -403,6 +463,28 @@ class SlackServer:
         post = await self._add(channel["id"], {**who, "bot_id": "B0RENKEI0", **kept})
         self.after_post(post)
         return {"ts": post["ts"], "channel": channel["id"], "message": post}
+
+    async def _chat_postEphemeral(self, given: Json) -> Json:  # noqa: N802 – Slack's name
+        if not self._channel(given).get("is_member"):
+            raise SlackFaultError("not_in_channel")
+        check(given)
+        self.whispers.append((given["channel"], given["user"], given["text"]))
+        return {"message_ts": self._ts()}
+
+    async def _views_open(self, given: Json) -> Json:
+        if given["trigger_id"] not in self._triggers:
+            raise SlackFaultError("expired_trigger_id")
+        self._triggers.discard(given["trigger_id"])
+        view = json.loads(given["view"]) if isinstance(given["view"], str) else given["view"]
+        check_view(view, "modal")
+        self.forms.append(view)
+        return {"view": view}
+
+    async def _views_publish(self, given: Json) -> Json:
+        view = json.loads(given["view"]) if isinstance(given["view"], str) else given["view"]
+        check_view(view, "home")
+        self.homes[given["user_id"]] = view
+        return {"view": view}
 
     async def _chat_update(self, given: Json) -> Json:
         check(given)

@@ -12,7 +12,7 @@ import click
 import pytest
 from markdown_it import MarkdownIt
 
-from page_code import code_of
+from page_code import code_of, steps_of, tutorial_programs
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.main import cli
 from renkei.edges.document_kinds import KINDS
@@ -24,6 +24,7 @@ from renkei.store.written.prices import PRICES
 ROOT = Path(__file__).parent.parent
 PAGES = [*(ROOT / name for name in ("README.md", "README.ja.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"))]
 PAGES += sorted((ROOT / "docs").rglob("*.md"))
+TUTORIAL = ROOT / "docs" / "tutorial.md"
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
@@ -35,14 +36,36 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 
 def programs() -> list[tuple[str, str]]:
-    """Return the Python code of the pages; the snippets of the tutorial are one program."""
+    """Return the Python code of the pages; the snippets of the tutorial are a program in each of its two forms."""
     found = [(name, code) for name, code in blocks("python") if not name.startswith("tutorial.md")]
-    tutorial = [code for name, code in blocks("python") if name.startswith("tutorial.md")]
-    return [*found, ("tutorial.md", "\n".join(tutorial))]
+    return [*found, *tutorial_programs(TUTORIAL.read_text()).items()]
+
+
+class WithoutAwaiting(ast.NodeTransformer):
+    """Makes of a program in the asynchronous form the one for threads."""
+
+    def visit_Await(self, node: ast.Await) -> ast.AST:
+        return self.visit(node.value)
+
+    def visit_AsyncWith(self, node: ast.AsyncWith) -> ast.AST:
+        self.generic_visit(node)
+        return ast.With(node.items, node.body, lineno=node.lineno)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        self.generic_visit(node)
+        return ast.Attribute(node.value, node.attr.removesuffix("_async"), node.ctx)
+
+
+def test_both_forms_of_the_tutorial_do_the_same() -> None:
+    text = TUTORIAL.read_text()
+    for threads, asynchronous in zip(steps_of(text, "threads"), steps_of(text, "asyncio"), strict=True):
+        awaiting = compile(asynchronous, "tutorial", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        assert ast.unparse(WithoutAwaiting().visit(awaiting)) == ast.unparse(ast.parse(threads))
+        assert "await " in asynchronous or "async " in asynchronous
 
 
 def test_the_tutorial_has_a_short_snippet_for_each_of_the_five_phases() -> None:
-    tutorial = [code for name, code in blocks("python") if name.startswith("tutorial.md")]
+    tutorial = steps_of(TUTORIAL.read_text(), "threads")
     statements = [len(ast.parse(code).body) for code in tutorial]
     assert len(statements) == 5
     assert all(2 <= count <= 10 for count in statements)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import renkei
-from page_code import code_of
+from page_code import code_of, tutorial_programs
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -68,10 +68,11 @@ renkei.Inputs(description=1)
 def snippets() -> dict[str, str]:
     found = {"usage": USAGE}
     for page in PAGES:
+        if page.stem == "tutorial":
+            found |= tutorial_programs(page.read_text())
+            continue
         for number, code in enumerate(code_of(page.read_text(), "python")):
-            one_program = page.stem == "tutorial"
-            name = page.stem.lower().replace("-", "_") + ("" if one_program else f"_{number}")
-            found[name] = found.get(name, "") + code
+            found[f"{page.stem.lower().replace('-', '_')}_{number}"] = code
     return found
 
 

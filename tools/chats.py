@@ -1,9 +1,12 @@
-"""The table of what each kind of chat can do, from the attributes of its class."""
+"""What documentation says of chats: what each kind can do, from the attributes of its class, and the app for Slack."""
 
 from importlib import import_module
 
+import yaml
+
 from renkei.edges.chat.kinds import KINDS
 from renkei.edges.chat.port import Chat
+from renkei.edges.chat.slack.manifest import manifest
 
 COLUMNS = {
     "threads": "has_threads",
@@ -27,3 +30,8 @@ def chats() -> str:
 def _row(name: str, chat: type[Chat]) -> str:
     marks = ("yes" if getattr(chat, one) else "–" for one in COLUMNS.values())
     return f"| {' | '.join((name, f'{chat.limit:,} bytes', *marks, f'`{chat.command_prefix}`'))} |\n"
+
+
+def slack_manifest() -> str:
+    """Return the manifest of the app for Slack as a block of YAML."""
+    return f"```yml\n{yaml.safe_dump(manifest(), sort_keys=False, width=4000)}```\n"

@@ -14,7 +14,7 @@ from act_methods import act_methods
 from act_pages import act_pages
 from api import api
 from async_methods import async_methods
-from chats import chats
+from chats import chats, slack_manifest
 from code_tables import code_tables
 from log_format import log_format
 from plot import bars
@@ -93,6 +93,7 @@ def files() -> dict[Path, str]:
             machines=figures("machines", "make bench-machines"),
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
+            past=figures("past", "make bench-past"),
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
@@ -101,6 +102,7 @@ def files() -> dict[Path, str]:
             peers=peers(),
         ),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),
+        docs / "how-to" / "chat-slack.md": filled(docs / "how-to" / "chat-slack.md", manifest=slack_manifest()),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),
         PAGES / "fields.md": fields_page(),
         **{page: filled(page, **parts) for page, parts in protocol_regions().items()},

@@ -16,7 +16,7 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),
-    "notify": ("apprise",),
+    "notify": ("apprise", "http_ece", "py_vapid"),
     "otel": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
     "parquet": ("arro3.core", "arro3.io"),
     "postgres": ("psycopg", "nacl"),

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import renkei
+from chat_team import ask as choose
+from chat_team import hurry, messages, note, sent, submit_work, team
 from chatting import bridge_process, until
 from discord_server import FILE, TEAM, TOKEN, DiscordServer
 from process import renkei as command_line
@@ -24,10 +25,8 @@ from renkei.edges.chat.options import DiscordOptions
 from renkei.edges.chat.port import Attachment, Author, Heard, Post
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.edges.chat.spans import blocks_of
-from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
-from team import handoff
+from renkei.protocol.payloads import Freeform
 
 CHANNELS = {"team": "all", "Eng/backend": "backend"}
 
@@ -41,20 +40,9 @@ def server() -> Iterator[DiscordServer]:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a bridge whose server fails try again soon."""
-    for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
+    hurry(monkeypatch)
     monkeypatch.setattr("renkei.edges.chat.discord.event_link.CHECK_SECONDS", 0.05)
     monkeypatch.setattr("renkei.edges.chat.discord.event_link.AGAIN_SECONDS", 0.05)
-
-
-def team(path: str | Path = ":memory:") -> Project:
-    project = renkei.create(path, name="team", goal="a goal")
-    project.do(c.Join("lead", "planning", lead=True), c.Join("worker", "backend"))
-    project.do(c.Join("bob", "operations", human=True))
-    project.set_group("backend", ["worker"])
-    return project
 
 
 def chat_of(server: DiscordServer, token: str = TOKEN) -> DiscordChat:
@@ -70,28 +58,8 @@ def bridged(server: DiscordServer, project: Project, **more: object) -> Iterator
         yield found
 
 
-def note(project: Project, sender: str, text: str, *to: str, **header: object) -> str:
-    body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
-    message = project.message(sender, body, to or ["all"], **header)
-    project.do(c.Send(message), actor=sender)
-    return message.id
-
-
 def ask(project: Project, decision: str, *options: str) -> str:
-    choices = [DecisionOption(label=one, analysis="") for one in options]
-    asked = DecisionRequest(decision_id=decision, question="Which @everyone?", options=choices, recommended=options[0])
-    message = project.message("worker", asked, ["all", "human"], "blocking", "a choice")
-    project.do(c.Send(message), actor="worker")
-    return message.id
-
-
-def messages(project: Project, sender: str) -> list[str]:
-    found = [one for one in sent(project) if one.from_ == sender]
-    return [one.payload.body if one.type == "FREEFORM" else one.type for one in found]
-
-
-def sent(project: Project) -> Iterator[object]:
-    return (one.message for record in project.records(0) for one in record.events if one.kind == "message_sent")
+    return choose(project, decision, *options, recommended=options[0])
 
 
 def test_a_team_talks_over_discord_in_both_directions(server: DiscordServer, tmp_path: Path) -> None:
@@ -168,14 +136,6 @@ def test_a_team_talks_over_discord_in_both_directions(server: DiscordServer, tmp
         assert next(one for one in sent(project) if "thank you" in str(one)).receivers == ("worker",)
         assert bridge.problem == ""
         assert "before the bridge" not in str(human())
-
-
-def submit_work(project: Project) -> None:
-    """Let the work T-1 of `worker` wait for the review of `human`."""
-    project.send(project.message("human", handoff(), "worker", task_ref="T-1"))
-    for step in ("accept", "start"):
-        project.do(c.TransitionContract("T-1", step), actor="worker")
-    project.submit("T-1", "it is built", actor="worker")
 
 
 def test_work_is_sent_back_with_a_form_for_the_reason(server: DiscordServer) -> None:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-import renkei
+from chat_team import hurry, messages, note, team
 from chatting import bridge_process
 from irc_server import eventually
 from mattermost_server import BOT, TOKEN, MattermostServer
@@ -26,7 +26,7 @@ from renkei.edges.chat.mattermost.text import escape
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.settings import BridgeSettings
 from renkei.engine import commands as c
-from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
+from renkei.protocol.payloads import DecisionOption, DecisionRequest
 from thoroughness import every_kill
 
 CHANNELS = {"eng/team": "all", "eng/backend": "backend"}
@@ -41,19 +41,8 @@ def server() -> Iterator[MattermostServer]:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a bridge whose server fails try again soon."""
-    for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
+    hurry(monkeypatch)
     monkeypatch.setattr("renkei.edges.chat.mattermost.chat.CHECK_SECONDS", 0.05)
-
-
-def team(path: str | Path = ":memory:") -> Project:
-    project = renkei.create(path, name="team", goal="a goal")
-    project.do(c.Join("lead", "planning", lead=True), c.Join("worker", "backend"))
-    project.do(c.Join("bob", "operations", human=True))
-    project.set_group("backend", ["worker"])
-    return project
 
 
 def chat_of(server: MattermostServer, token: str = TOKEN) -> MattermostChat:
@@ -70,20 +59,8 @@ def bridged(server: MattermostServer, project: Project, name: str = "mattermost"
         yield found
 
 
-def note(project: Project, sender: str, text: str, *to: str, **header: object) -> str:
-    body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
-    message = project.message(sender, body, to or ["all"], **header)
-    project.do(c.Send(message), actor=sender)
-    return message.id
-
-
 def yes_option() -> DecisionOption:
     return DecisionOption(label="Yes", analysis="")
-
-
-def messages(project: Project, sender: str) -> list[str]:
-    sent = (one.message for record in project.records(0) for one in record.events if one.kind == "message_sent")
-    return [one.payload.body if one.type == "FREEFORM" else one.type for one in sent if one.from_ == sender]
 
 
 def test_a_team_talks_over_mattermost_in_both_directions(server: MattermostServer, tmp_path: Path) -> None:

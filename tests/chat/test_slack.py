@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 import yaml
 
-import renkei
+from chat_team import ask as choose
+from chat_team import hurry, messages, note, sent, team
 from chatting import bridge_process, until
 from process import renkei as command_line
-from renkei import Bridge, BridgeSettings, ChatRefusedError, DecisionRequest, Freeform, Outgoing, Project
+from renkei import Bridge, BridgeSettings, ChatRefusedError, DecisionRequest, Outgoing, Project
 from renkei.edges.chat.options import SlackOptions
-from renkei.edges.chat.slack.api import SCOPES
 from renkei.edges.chat.slack.chat import SlackChat
+from renkei.edges.chat.slack.manifest import manifest
 from renkei.edges.chat.slack.missed import MOST_REPLIES, missed
-from renkei.engine import commands as c
 from renkei.protocol.payloads import DecisionOption
 from slack_server import APP, FILE, TOKEN, SlackServer
 
@@ -39,17 +39,7 @@ def server() -> Iterator[SlackServer]:
 @pytest.fixture(autouse=True)
 def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("renkei.edges.chat.slack.socket_mode.PING_SECONDS", 1.0)
-    for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
-
-
-def team(path: str | Path = ":memory:") -> Project:
-    project = renkei.create(path, name="team", goal="a goal")
-    project.do(c.Join("lead", "planning", lead=True), c.Join("worker", "backend"), c.Join("coder", "backend"))
-    project.do(c.Join("bob", "operations", human=True))
-    project.set_group("backend", ["worker"])
-    return project
+    hurry(monkeypatch)
 
 
 def chat_of(server: SlackServer, app: str = APP, bot: str = TOKEN) -> SlackChat:
@@ -67,28 +57,13 @@ def bridged(server: SlackServer, project: Project) -> Iterator[Bridge]:
         yield bridge
 
 
-def note(project: Project, sender: str, text: str, *to: str, **header: Any) -> str:
-    body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
-    message = project.message(sender, body, to or ["all"], **header)
-    project.do(c.Send(message), actor=sender)
-    return message.id
-
-
-def sent(project: Project, sender: str) -> list[Any]:
-    events = (event for record in project.records(0) for event in record.events)
-    return [one.message for one in events if one.kind == "message_sent" and one.message.from_ == sender]
-
-
 def bodies(project: Project, sender: str = "human") -> list[str]:
-    return [one.payload.body if one.type == "FREEFORM" else one.type for one in sent(project, sender)]
+    return messages(project, sender)
 
 
-def ask(project: Project, decision: str, *to: str) -> Any:
-    options = [DecisionOption(label=one, analysis="<!channel> *good* <http://x|y>") for one in ("Postgres", "SQLite")]
-    payload = DecisionRequest(decision_id=decision, question="Which?", options=options, recommended="SQLite")
-    message = project.message("worker", payload, list(to), "blocking", "a choice")
-    project.do(c.Send(message), actor="worker")
-    return message
+def ask(project: Project, decision: str, *to: str) -> None:
+    hostile = "<!channel> *good* <http://x|y>"
+    choose(project, decision, "Postgres", "SQLite", to=to, analysis=hostile, recommended="SQLite")
 
 
 def texts_of(post: dict[str, Any]) -> str:
@@ -115,7 +90,7 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         kept = json.loads(first["metadata"]["event_payload"]["message"])
         assert (kept["id"], kept["payload"]["body"][:4]) == (message, "see ")
         server.say(BOB, f"<@{ANN}|ann> and @worker: is &lt;this&gt; <https://x.example|right>?", thread_ts=first["ts"])
-        reply = until(lambda: sent(project, "bob"))[0]
+        reply = until(lambda: list(sent(project, "bob")))[0]
         assert reply.payload.body == "@ann and @worker: is <this> right (https://x.example)?"
         assert set(reply.receivers) == {"all", "worker", "human"}
         assert (reply.in_reply_to, reply.payload.urgency) == (message, "blocking")
@@ -150,7 +125,7 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         typed = {**kept, "id": "m-coder", "from": "coder", "to": "lead"}
         metadata = {"event_type": "renkei_message", "event_payload": {"message": json.dumps(typed)}}
         server.say(CODEBOT, "a message", metadata=metadata, bot_id="B0CODEBOT", thread_ts=first["ts"])
-        assert until(lambda: sent(project, "coder"))[0].id == "m-coder"
+        assert until(lambda: list(sent(project, "coder")))[0].id == "m-coder"
 
         # What a bridge of another project posts, or edits, is not taken in, whoever the bridge is here.
         more = {"metadata": {"event_type": "renkei_message", "event_payload": {"key": "1"}}, "bot_id": "B0CODEBOT"}
@@ -178,7 +153,7 @@ def test_a_team_talks_over_slack_in_both_directions(server: SlackServer, tmp_pat
         until(lambda: any("only for you" in one for one in server.said()))
         assert server.own()[-1]["channel"] == "D0ANN0000"
         server.say(ANN, "thanks @worker", "D")
-        until(lambda: sent(project, "human")[-1].receivers == ("worker",))
+        until(lambda: [*sent(project, "human")][-1].receivers == ("worker",))
         note(project, "lead", "for the program", "coder")
         until(lambda: any("for the program" in one for one in server.said()))
         assert (server.own()[-1]["channel"], f"<@{CODEBOT}>" in server.said()[-1]) == ("C0TEAM000", True)
@@ -212,7 +187,7 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             server.say(EVE, "they are heard")
             until(lambda: bodies(project, "guest-slack"))
             assert early["ts"] < post["ts"]
-            assert not sent(project, "human")
+            assert not list(sent(project, "human"))
             assert post["text"].startswith(f"<@{ANN}> <@{BOB}> → all, human · DECISION_REQUEST D-1")
             assert "<!channel>" not in post["text"]
             labels = [(one["text"]["text"], one.get("style")) for one in post["blocks"][1]["elements"]]
@@ -229,7 +204,7 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             assert texts_of(post).endswith("✓ Postgres · human")
             until(lambda: "DECISION_RESULT" in server.said()[-1])
             assert post["metadata"]["event_payload"]["key"]
-            assert len(sent(project, "human")) == 1
+            assert len(list(sent(project, "human"))) == 1
             ask(project, "D-2", "all")
             ask(project, "D-3", "human")
             until(lambda: len(server.own()) == 6)
@@ -402,11 +377,9 @@ def test_wrong_settings_are_refused_with_what_to_do(
     assert re.search(says, f"{raised.value.message} {raised.value.hint}")
 
 
-def test_the_manifest_in_the_documentation_allows_what_the_bridge_needs() -> None:
+def test_the_manifest_in_the_documentation_is_the_one_of_the_code() -> None:
     page = (Path(__file__).parents[2] / "docs" / "how-to" / "chat-slack.md").read_text("utf-8")
-    manifest = yaml.safe_load(page.split("```yml\n")[1].split("```")[0])
-    assert ", ".join(manifest["oauth_config"]["scopes"]["bot"]) == SCOPES
-    assert manifest["settings"]["socket_mode_enabled"]
+    assert yaml.safe_load(page.split("```yml\n")[1].split("```")[0]) == manifest()
 
 
 def test_what_slack_refuses_of_a_post_is_left_out_of_it(server: SlackServer) -> None:
@@ -434,7 +407,7 @@ def test_agents_have_faces_where_the_app_may_show_them_and_a_name_in_bold_elsewh
         ask(project, "D-1", "human")
         server.react(ANN, until(lambda: server.own()[1:])[0], "two")
         until(lambda: "DECISION_RESULT" in bodies(project))
-        assert sent(project, "guest-chat") == []
+        assert list(sent(project, "guest-chat")) == []
     server.scopes = "chat:write"
     with team() as project, Bridge(project, chat_of(server), settings=settings) as bridge:
         note(project, "worker", "good evening", "all")
@@ -477,3 +450,72 @@ def test_a_reaction_made_while_the_bridge_is_down_is_an_answer_and_a_removed_one
             until(lambda: "the end" in bodies(project))
             assert bodies(project).count("DECISION_RESULT") == 1
             assert not [one for one in server.said() if "DONE" in one or "no clear answer" in one]
+
+
+def test_an_archived_channel_gets_its_posts_when_it_is_back_and_others_at_once(
+    server: SlackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.bridge.closed.AGAIN_SECONDS", 0.1)
+    with team() as project:
+        server.channels["C0TEAM000"]["is_archived"] = True
+        with bridged(server, project) as bridge:  # begins although a channel is archived
+            note(project, "worker", "for all", "all")
+            note(project, "lead", "for the group", "backend")
+            until(lambda: "for the group" in str(server.said()))
+            assert "for all" not in str(server.said())
+            assert re.search(r"is_archived\. Unarchive the channel .* Posts wait for: #team\.", bridge.problem)
+            server.say(BOB, "heard meanwhile", "C0BACKEND")
+            until(lambda: "heard meanwhile" in bodies(project, "bob"))
+            del server.channels["C0TEAM000"]["is_archived"]
+            server.channels["C0TEAM000"]["is_member"] = True
+            until(lambda: "for all" in str(server.said()))
+            until(lambda: bridge.problem == "")
+            assert [texts_of(one) for one in server.own()] == ["for the group", "for all"]
+
+
+def test_a_renamed_channel_goes_on_and_the_status_names_it(server: SlackServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            server.rename("C0TEAM000", "crew")
+            until(lambda: "#team is now called crew" in bridge.problem)
+            note(project, "worker", "still here", "all")
+            until(lambda: "still here" in str(server.said()))
+        with Bridge(project, chat_of(server), CHANNELS, PEOPLE, name="slack") as bridge:  # the former name is found
+            assert "#team is now called crew" in bridge.problem
+            note(project, "worker", "and here", "all")
+            until(lambda: "and here" in str(server.said()))
+
+
+def test_a_limit_of_hours_is_reported_with_its_end_and_the_rest_goes_on(server: SlackServer) -> None:
+    with team() as project, bridged(server, project) as bridge:
+        server.fail("users.info", 429, "ratelimited", times=20, Retry_After="7200")
+        server.fail("chat.postMessage", 429, "ratelimited", Retry_After="7200")
+        note(project, "worker", "it waits", "all")
+        until(lambda: bridge.problem)
+        assert re.search(r"Slack asks for patience.* Next attempt at \d{4}-\d\d-\d\d \d\d:\d\d UTC", bridge.problem)
+        server.say(EVE, "I am heard")  # whose name Slack does not give now
+        until(lambda: "I am heard" in str(bodies(project, "guest-slack")))
+        server.say(ANN, "and so am I")
+        until(lambda: "and so am I" in bodies(project))
+
+
+def test_history_that_slack_gives_only_in_hours_is_read_then(
+    server: SlackServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project):
+            server.say(ANN, "first")
+            until(lambda: "first" in bodies(project))
+        server.deaf = True
+        server.say(ANN, "missed")
+        server.deaf = False
+        server.fail("conversations.history", 429, "ratelimited", Retry_After="7200")
+        with bridged(server, project) as bridge:
+            server.say(ANN, "live")
+            until(lambda: "live" in bodies(project))
+            assert "missed" not in bodies(project)
+            assert "only in 120 minutes" in bridge.problem
+        with Bridge(project, chat_of(server), CHANNELS, PEOPLE, name="slack") as bridge:  # Slack gives it now
+            until(lambda: "missed" in bodies(project))
+            until(lambda: "nothing is left of it" in bridge.problem)
+            assert sorted(bodies(project)) == ["first", "live", "missed"]

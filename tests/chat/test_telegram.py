@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import renkei
+from chat_team import ask, hurry, messages, note, sent, submit_work, team
 from chatting import bridge_process, until
 from process import renkei as command_line
 from renkei import Project
@@ -22,10 +22,8 @@ from renkei.edges.chat.settings import BridgeSettings
 from renkei.edges.chat.spans import blocks_of
 from renkei.edges.chat.telegram.chat import TelegramChat
 from renkei.edges.chat.telegram.text import readable, written
-from renkei.engine import commands as c
 from renkei.errors import BadValueError
-from renkei.protocol.payloads import DecisionOption, DecisionRequest, Freeform
-from team import handoff
+from renkei.protocol.payloads import Freeform
 from telegram_server import FILE, GROUP, TOKEN, TelegramServer, units
 
 CHANNELS = {str(GROUP): "all", "@Backend": "backend"}
@@ -40,18 +38,7 @@ def server() -> Iterator[TelegramServer]:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a bridge whose server fails try again soon."""
-    for place in ("bridge", "relay"):
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.FIRST_PAUSE", 0.05)
-        monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
-
-
-def team(path: str | Path = ":memory:") -> Project:
-    project = renkei.create(path, name="team", goal="a goal")
-    project.do(c.Join("lead", "planning", lead=True), c.Join("worker", "backend"))
-    project.do(c.Join("bob", "operations", human=True))
-    project.set_group("backend", ["worker"])
-    return project
+    hurry(monkeypatch)
 
 
 def chat_of(server: TelegramServer, token: str = TOKEN) -> TelegramChat:
@@ -65,30 +52,6 @@ def bridged(server: TelegramServer, project: Project, **more: object) -> Iterato
     with Bridge(project, chat_of(server), name="telegram", settings=BridgeSettings.model_validate(values)) as found:
         until(lambda: found._file.position("chat"))
         yield found
-
-
-def note(project: Project, sender: str, text: str, *to: str, **header: object) -> str:
-    body = Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
-    message = project.message(sender, body, to or ["all"], **header)
-    project.do(c.Send(message), actor=sender)
-    return message.id
-
-
-def ask(project: Project, decision: str, *options: str, to: tuple[str, ...] = ("all", "human")) -> str:
-    choices = [DecisionOption(label=one, analysis="") for one in options]
-    asked = DecisionRequest(decision_id=decision, question="Which?", options=choices)
-    message = project.message("worker", asked, to, "blocking", "a choice")
-    project.do(c.Send(message), actor="worker")
-    return message.id
-
-
-def messages(project: Project, sender: str) -> list[str]:
-    found = [one for one in sent(project) if one.from_ == sender]
-    return [one.payload.body if one.type == "FREEFORM" else one.type for one in found]
-
-
-def sent(project: Project) -> Iterator[object]:
-    return (one.message for record in project.records(0) for one in record.events if one.kind == "message_sent")
 
 
 def entity(message: dict[str, object], kind: str) -> str:
@@ -229,10 +192,7 @@ def test_of_two_people_who_press_at_once_the_first_decides_and_the_other_reads_i
 def test_work_is_sent_back_with_a_reply_that_telegram_asks_for(server: TelegramServer) -> None:
     with team() as project, bridged(server, project):
         ann = int(server.user("ann"))
-        project.send(project.message("human", handoff(), "worker", task_ref="T-1"))
-        for step in ("accept", "start"):
-            project.do(c.TransitionContract("T-1", step), actor="worker")
-        project.submit("T-1", "it is built", actor="worker")
+        submit_work(project)
         post = until(lambda: [one for one in server.posts(ann) if "REVIEW" in one["text"]])[0]
         server.press("ann", post, "Send back…")
         asked = until(lambda: [one for one in server.posts(ann) if "Why?" in one["text"]])[0]

@@ -24,6 +24,9 @@ EXAMPLES = ROOT / "examples" / "frameworks"
 WISH = "Please get me a price list, prices.json."
 PRICES = '{"tea": "3 EUR"}'
 
+WAITS = 3000
+"""Waits of a fifth of a second, at most, after which a story that does not end has failed."""
+
 MOMENTS = ("Handed over as", "Asked.", "is written.", "Submitted.", "Accepted.")
 """Answers of tools. When the model is asked again with one of them, the act is planned, but not written yet."""
 
@@ -111,10 +114,11 @@ def tell(framework: Framework, directory: Path, moment: str = "") -> Told:
         ScriptedModel(script := _script(framework, project, moment)) as model,
     ):
         project.post(WISH, to="planner")
+        waits = iter(range(WAITS))
         for _ in range(6):
             with _started(framework, directory, model, address) as process:
                 script.program = process
-                while process.poll() is None and not _is_over(project):
+                while process.poll() is None and not _is_over(project) and next(waits, None) is not None:
                     _decide(project)
                     project.wait(project.state.seq, timeout=0.2)
             if _is_over(project):

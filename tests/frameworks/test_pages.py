@@ -69,6 +69,16 @@ def test_the_tools_play_the_story_without_a_framework() -> None:
         assert project.find_contract(contract).status == "completed"
 
 
+def test_a_turn_that_breaks_off_leaves_nothing_of_what_its_tools_did() -> None:
+    with renkei.create(members=[renkei.Join("planner", lead=True), renkei.Join("coder")]) as project:
+        project.post("Please.", to="planner")
+        turn = project.begin_turn("planner")
+        team().tools(turn)[0]("Write prices.json", "coder", "it is JSON")
+        project.abandon_turn(turn)
+        assert not project.state.contracts.entries
+        assert project.wake_reason("planner", pause=0) is not None
+
+
 def test_a_tool_names_an_unknown_contract() -> None:
     with renkei.create(members=[renkei.Join("coder")]) as project:
         with pytest.raises(renkei.errors.UnknownContractError, match="TC-9"), project.turn("coder") as turn:

@@ -1,5 +1,6 @@
 """`/metrics`: what Prometheus reads, who may read it, and how many series there can be."""
 
+import re
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -95,6 +96,13 @@ def asked(port: int, path: str, token: str) -> tuple[int, str]:
         return answer.status, answer.read().decode()
     finally:
         connection.close()
+
+
+def test_the_page_lists_every_metric(tmp_path: Path) -> None:
+    project = small_team(tmp_path)
+    (tmp_path / "prices.yaml").write_text("currency: EUR\nmodels: {large: {input: 3, output: 15}}\ndefault: large\n")
+    listed = re.findall(r"`(renkei_\w+)`", Path("docs/how-to/telemetry.md").read_text())
+    assert set(listed) == {one[0] for one in figures(Metrics(project))} | {"renkei_messages_total"}
 
 
 def test_it_needs_a_token(port: int, ann: Client) -> None:

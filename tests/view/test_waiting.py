@@ -171,6 +171,7 @@ def test_every_other_kind_is_answered_in_place(waiting: Page, project: renkei.Pr
 
 
 NOTIFICATIONS = """
+delete window.PushManager;
 window.told = [];
 window.Notification = class extends window.Notification {
   static get permission() { return sessionStorage.getItem("answer") ?? "default"; }
@@ -178,7 +179,10 @@ window.Notification = class extends window.Notification {
   constructor(line, more) { super(line, more); window.told.push(line); }
 };
 """
-"""Collects notifications, and answers the browser's question for the person: a headless shell always denies them."""
+"""Collects notifications, and answers the browser's question for the person: a headless shell always denies them.
+
+Without a push service, as in many browsers, the page itself tells.
+"""
 
 
 def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
@@ -187,13 +191,13 @@ def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
     ask(project, "D-4", "known before")
     page.add_init_script(NOTIFICATIONS)
     page.goto(f"{team.address}/waiting")
-    page.get_by_role("button", name="Notify me on this desktop").click()
-    expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
+    page.get_by_role("button", name="Notify me on this device").click()
+    expect(page.get_by_role("button", name="Notifications are on while this page is open")).to_be_visible()
     page.evaluate(HIDE)
     ask(project, "D-5", "new now")
     expect(page.locator("[data-row]")).to_have_count(2)
     assert page.evaluate("window.told") == ["Decision: new now"]
-    expect(page.get_by_role("button", name="Desktop notifications are on")).to_be_visible()
+    expect(page.get_by_role("button", name="Notifications are on while this page is open")).to_be_visible()
     for decision in ("D-4", "D-5"):
         project.decide(decision, "slow down")
 

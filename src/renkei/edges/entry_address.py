@@ -6,6 +6,10 @@ LIST = "/waiting"
 """The address of all items that wait."""
 
 
+ANSWER = "/answer"
+"""The address at which a link of a notification answers a question, without sign-in."""
+
+
 def entry_address(key: str) -> str:
     """Return the address of an item by its key, such as `decision:D-7`, on the server of the view."""
     return f"{LIST}?entry={quote(key, safe=':')}"

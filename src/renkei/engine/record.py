@@ -38,7 +38,8 @@ class Record(Frozen):
     fingerprint: Annotated[str, Field(exclude_if=lambda value: not value)] = ""
     """Digest of the original request, if its caller gave one (`is_retry`)."""
     via: Annotated[Via, Field(exclude_if=lambda value: not value)] = ""
-    """How a person's command came: from a terminal, a script without one, the view, a chat, an editor, or with a token.
+    """How a person's command came: from a terminal, a script without one, the view, a chat, an editor, with a token, or
+    with the link of a notification.
 
     Absent for agents, for programs that use the library, and in older logs. It is a remark, not a proof.
     """

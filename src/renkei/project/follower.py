@@ -294,8 +294,11 @@ class Follower:
             has_grown = self._has_grown
             if has_grown and self._deadlines.problem is None:
                 self._deadlines.be_due_after(max(0.0, self._looked + LOOK - monotonic()))
+            followers = [one for one in self._subscriptions if has_grown and one.follows and one.problem is None]
+            for one in followers:  # before the deadlines, which take milliseconds where a thousand agents wait
+                self._do(one)
             for one in (self._deadlines, *self._subscriptions):
-                if one.is_due() or (has_grown and one.follows and one is not self._deadlines and one.problem is None):
+                if one.is_due() and one not in followers:
                     self._do(one)
 
     def _wait(self) -> None:

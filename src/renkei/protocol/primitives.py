@@ -116,7 +116,7 @@ Score = Annotated[float, Field(strict=True, ge=0.0, le=1.0)]
 
 Priority = Literal["blocking", "high", "normal", "low"]
 AgentStatus = Literal["idle", "working", "blocked", "completed", "error"]
-Via = Literal["", "terminal", "script", "view", "chat", "editor", "token"]
+Via = Literal["", "terminal", "script", "view", "chat", "editor", "token", "notification"]
 """The way by which a person's command came; "" where no door named it."""
 
 Locale = Literal["en", "ja"]

@@ -161,8 +161,8 @@ class Layout:
         """A file of a destination of notifications: what it was told (`json`), the lock of its sender (`lock`)."""
         return self.directory / "notifications" / f"{destination}.{suffix}"
 
-    def outside_agent_lock(self, participant: str) -> Path:
-        """The lock of the process that connects an outside agent."""
+    def outside_agent_file(self, participant: str) -> Path:
+        """The file that the process that connects an outside agent holds."""
         return self.directory / "outside_agents" / f"{participant}.lock"
 
     @property

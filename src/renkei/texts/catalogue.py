@@ -37,6 +37,7 @@ FILES: Mapping[Part, tuple[str, ...]] = {
         "view/frame",
         "view/acts",
         "view/waiting",
+        "view/answer",
         "view/triage",
         "view/decision",
         "view/conversation",

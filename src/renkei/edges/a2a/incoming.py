@@ -93,9 +93,9 @@ class _Plan:
         given = {"type": "TASK_HANDOFF", "payload": self._task(text), "context_summary": first_line(text)}
         values = given if document is None else _own(document)
         if values.get("type") != "TASK_HANDOFF":
+            kind = values.get("type") or "a message without a type"
             raise UnsupportedOperationError(
-                f"A task begins with a TASK_HANDOFF, not with {values.get('type') or 'a message without a type'}. Name the task in `taskId` to "
-                "send anything else."
+                f"A task begins with a TASK_HANDOFF, not with {kind}. To send anything else, name its task in `taskId`."
             )
         thread = self._message.context_id or self._name
         header = {"to": [self._asker.agent], "task_ref": free_contract_id(context), "thread": thread}

@@ -106,13 +106,8 @@ def _text(part: Part) -> str:
         return "" if part.media_type == MESSAGE else part.text.strip()
     if kind == "url":
         return part.url
-    raise ContentTypeNotSupportedError(
-        f"A part holds {'nothing' if kind is None else kind!r}. Send text, or the address of a file: {_modes()}."
-    )
-
-
-def _modes() -> str:
-    return ", ".join(INPUT_MODES)
+    found, allowed = "nothing" if kind is None else repr(kind), ", ".join(INPUT_MODES)
+    raise ContentTypeNotSupportedError(f"A part holds {found}. Send text, or the address of a file: {allowed}.")
 
 
 def addresses_of(parts: Iterable[Part]) -> tuple[str, ...]:

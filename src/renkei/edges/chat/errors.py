@@ -51,6 +51,12 @@ class ChatRefusedError(ChatError):
         super().__init__(reason=reason, hint=hint)
 
 
+class ChannelClosedError(ChatRefusedError):
+    """A channel takes no posts for now, such as an archived one. The bridge keeps them until it does."""
+
+    code = "CHANNEL_CLOSED"
+
+
 class BridgeRunningError(ChatError):
     """Another process runs the same bridge."""
 

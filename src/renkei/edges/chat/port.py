@@ -197,6 +197,24 @@ class Outgoing:
         return tuple(one for one in self.mentions if one not in named)
 
 
+@frozen
+class HomeEntry:
+    """A line of a person's page, with what the person can do about it."""
+
+    text: str
+    choices: tuple[Choice, ...] = ()
+    group: str = ""
+    """The heading above it, which the entries of a group share."""
+
+
+@frozen
+class Home:
+    """The page of a person: what waits for the person, and the agents."""
+
+    heading: str
+    entries: tuple[HomeEntry, ...] = ()
+
+
 def _unknown(where: str) -> Mapping[str, str]:
     return {}
 
@@ -242,6 +260,9 @@ class Chat(ABC):
     carries_data: bool = False
     """Whether a post carries a message as data beside its text."""
 
+    shows_homes: bool = False
+    """Whether each person has a page of the bridge, which `show_home` fills."""
+
     user: str = ""
     """The bridge's own id in the chat; its posts are not heard."""
 
@@ -253,6 +274,9 @@ class Chat(ABC):
 
     For a chat whose history does not report deletions.
     """
+
+    home_opened: Callable[[str], None] = staticmethod(lambda user: None)
+    """Set by the bridge: call it with a user who opens the page. May be called from any thread."""
 
     report: Callable[[str], None] = staticmethod(_unreported)
     """Set by the bridge: reports a problem that does not stop the bridge, such as a malformed post that was skipped."""
@@ -287,6 +311,9 @@ class Chat(ABC):
 
         Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
         """
+
+    def show_home(self, user: str, home: Home) -> None:  # noqa: B027 – an extra
+        """Show a person's page; called once it was opened, and whenever it changes."""
 
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel made before a position of `listen` and after a time (UTC), the newest first.

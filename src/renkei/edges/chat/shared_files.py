@@ -24,7 +24,7 @@ from renkei.wording.visible import one_line
 
 SECRET = re.compile(
     r"id_(rsa|dsa|ecdsa|ed25519).*|.*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk|env)([^a-z].*)?|.*tokens?(\.\w+)*"
-    r"|.*(secret|credential|passw(or)?d|private.?key|api.?key|service.?account)s?([^a-z].*)?|htpasswd|netrc|known_hosts",
+    r"|.*(secret|credential|passw(or)?d|private.?key|api.?key|service.?account)s?([^a-z].*)?|htpasswd|netrc|known_services",
     re.IGNORECASE,
 )
 """Names of files, and of directories, that may hold a secret. Hidden files, such as `.env`, are never posted."""

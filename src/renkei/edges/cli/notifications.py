@@ -1,6 +1,6 @@
 """Shared by the commands that send notifications: their problems on standard error."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def notifying(project: "Project") -> "Iterator[Notifications]":
-    """Yield the notifications of a project, to be started; they end with the block."""
+def notifying(project: "Project", own_services: "Collection[str]" = ()) -> "Iterator[Notifications]":
+    """Yield the notifications of a project, to be started; they end with the block.
+
+    `own_services`: push services that may have private addresses.
+    """
     from renkei.edges.notifications.watching import Notifications
 
     hold_secrets()
-    with Notifications(project, _say) as notifications:
+    with Notifications(project, _say, own_services) as notifications:
         yield notifications
 
 

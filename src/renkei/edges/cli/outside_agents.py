@@ -45,8 +45,12 @@ def _token(variable: str) -> str:
 @contextmanager
 def connecting(project: "Project") -> Iterator[None]:
     """Connect the outside agents of a project during a block."""
-    if missing("a2a", "outside agents") is not None:
-        yield  # without the package, none can have joined here
+    from renkei.edges.a2a.outside.agent import OutsideAgents
+
+    if (error := missing("a2a", "The connection to outside agents")) is not None:
+        if OutsideAgents.of(project).load(project):
+            echo(str(error), err=True)
+        yield
         return
     from renkei.edges.a2a.outside.watching import OutsideWatch
 

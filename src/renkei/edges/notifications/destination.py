@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from renkei.edges.notifications.quiet_hours import QuietHours, TimeZone
+from renkei.edges.reaching.devices import Device
 from renkei.engine.views.waiting.entry import Kind
 from renkei.protocol.primitives import Flag, Frozen, Id, TupleOf
 
@@ -49,6 +50,10 @@ class Destination(Frozen):
     """Whether notifications have titles and names; without them, they only have a count."""
     digest: Annotated[int, Field(ge=LEAST_DIGEST)] = DIGEST
     """Fewest seconds between two notifications. Items that come in between are in one digest."""
+    answers: Flag = False
+    """Whether a notification about one decision has a link for each of its options, which answers without sign-in."""
+    device: Annotated[Device | None, Field(exclude=True, repr=False)] = None
+    """The browser that a destination is; None for a service."""
 
     @property
     def kinds(self) -> frozenset[Kind]:
@@ -59,12 +64,25 @@ class Destination(Frozen):
     @property
     def service(self) -> str:
         """The part of the address that may be shown: its scheme, and its host if that is no secret."""
+        if self.device is not None:
+            return self.device.name or "a browser"
         scheme = scheme_of(self.url)
         try:
             host = urlsplit(self.url).hostname or ""
         except ValueError:
             host = ""
         return f"{scheme}://{host if scheme in WITH_HOST else ''}…"
+
+
+RULES = ("when", "quiet_hours", "time_zone", "content", "digest", "answers")
+"""The fields that say which notifications a destination receives, and when."""
+
+
+def destination_of(device: Device) -> Destination:
+    """Return a device as a destination; raises BadValueError for rules that renkei did not write."""
+    return Destination.model_validate(
+        {**device.rules, "id": device.id, "person": device.person, "url": device.endpoint, "device": device}
+    )
 
 
 def scheme_of(url: str) -> str:

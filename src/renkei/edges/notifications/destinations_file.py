@@ -52,6 +52,12 @@ class Destinations:
 
         self.rows.change(added)
 
+    def replace(self, one: Destination) -> None:
+        """Replace a destination; raises UnknownDestinationError, LogBrokenError, or LogNotWritableError."""
+        self.find(one.id)
+        content = one.model_dump(mode="json")
+        self.rows.change(lambda values: [content if value.get("id") == one.id else value for value in values])
+
     def remove(self, name: str) -> None:
         """Remove a destination; raises UnknownDestinationError, LogBrokenError, or LogNotWritableError."""
         self.find(name)

@@ -12,6 +12,14 @@ class NotificationError(RenkeiError):
     retryable = True
 
 
+class DestinationEndedError(RenkeiError):
+    """A browser has ended its subscription, so nothing reaches it any more."""
+
+    code = "DESTINATION_ENDED"
+    template = "{name} no longer takes notifications: {reason}."
+    hint_template = "Open the view in that browser, and press `Notify me on this device` again."
+
+
 class UnknownDestinationError(RenkeiError):
     """There is no destination of this id."""
 

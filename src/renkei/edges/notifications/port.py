@@ -5,8 +5,19 @@ from typing import Literal
 
 from renkei.immutable.frozen import frozen
 
-Delivery = Literal["delivered", "failed", "unanswered"]
-"""How an attempt ended. `unanswered`: the service may have it, since its answer did not come in time."""
+Delivery = Literal["delivered", "failed", "unanswered", "ended"]
+"""How an attempt ended. `unanswered`: the service may have it, since its answer did not come in time.
+
+`ended`: the destination will never take anything again.
+"""
+
+
+@frozen
+class AnswerLink:
+    """An option of a question, and the link that answers with it."""
+
+    label: str
+    link: str
 
 
 @frozen
@@ -18,6 +29,7 @@ class Notification:
     title: str
     body: str
     link: str = ""
+    answers: tuple[AnswerLink, ...] = ()
 
 
 @frozen

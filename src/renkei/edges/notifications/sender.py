@@ -6,12 +6,14 @@ from threading import Event, Thread
 from time import monotonic
 
 from renkei.edges.notifications import planning
+from renkei.edges.notifications.all_destinations import AllDestinations
 from renkei.edges.notifications.destination import Destination
 from renkei.edges.notifications.holding import Holding
 from renkei.edges.notifications.planning import Batch
-from renkei.edges.notifications.port import Notifier
+from renkei.edges.notifications.port import AnswerLink, Notifier
 from renkei.edges.notifications.quiet_hours import quiet_for
-from renkei.edges.notifications.sentences import notification
+from renkei.edges.notifications.sentences import answer_link, notification
+from renkei.edges.reaching.answer_links import answer_tokens
 from renkei.engine.state import State
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
@@ -32,6 +34,9 @@ Connect = Callable[[Destination], Notifier]
 Report = Callable[[Destination, str], None]
 """Receives the current problem of a destination, or "" when it is over."""
 
+WITHIN = "."
+"""The beginning of a device's links: its own view resolves them, whatever address that has."""
+
 
 class Sender:
     """Looks for items that a destination should be told about, and sends. `report` is called in any thread."""
@@ -39,7 +44,7 @@ class Sender:
     def __init__(self, project: Project, to: Destination, base: str, connect: Connect, report: Report) -> None:
         self.to = to
         self._project = project
-        self._base = base
+        self._base = base if to.device is None else WITHIN
         self._connect = connect
         self._report = report
         self._notifier: Notifier | None = None
@@ -107,14 +112,36 @@ class Sender:
         self._holding.save(planning.attempted(before, batch, now))
         if not self._holding.check():
             return RENEWED
-        outcome = notifier.send(notification(state, self.to, batch, waiting, self._base, now))
+        links = self._answer_links(batch, now)
+        outcome = notifier.send(notification(state, self.to, batch, waiting, self._base, now, links))
         if outcome.delivery == "delivered":
             self._holding.save(planning.delivered(self._holding.progress, batch))
             self._succeed()
             return 0.0
+        if outcome.delivery == "ended":
+            self._end_destination(outcome.reason)
+            return None
         kept = before if outcome.delivery == "failed" else self._holding.progress
         self._holding.save(planning.undelivered(kept, outcome.reason))
         return self._fail(outcome.reason)
+
+    def _answer_links(self, batch: Batch, now: str) -> tuple[AnswerLink, ...]:
+        """Return the links that answer the question of a notification, if the destination has such links."""
+        if not self.to.answers or len(batch.items) != 1 or not self._has_public_links:
+            return ()
+        found = answer_tokens(self._project, self.to.id, self.to.person, batch.items[0], now)
+        return tuple(AnswerLink(label, answer_link(self._base, token)) for label, token in found)
+
+    @property
+    def _has_public_links(self) -> bool:
+        """Whether links lead the person to the view over TLS, or within the browser that is signed in to it."""
+        return self._base == WITHIN or self._base.startswith("https://")
+
+    def _end_destination(self, reason: str) -> None:
+        """Send nothing to a device any more, and say so."""
+        AllDestinations(self._project).end(self.to)
+        self._report(self.to, f"it takes none any more, {reason}, and was removed")
+        self._ended.set()
 
     def _fail(self, problem: str) -> float:
         """Report a problem, and return the seconds until the next attempt."""

@@ -1,12 +1,13 @@
 """The words of a notification, in the language of the project, and the address at which the person can act."""
 
 from collections.abc import Iterator, Sequence
+from urllib.parse import urlencode
 
 from renkei.edges.ages import age
-from renkei.edges.entry_address import LIST, entry_address
+from renkei.edges.entry_address import ANSWER, LIST, entry_address
 from renkei.edges.notifications.destination import Destination
 from renkei.edges.notifications.planning import Batch
-from renkei.edges.notifications.port import Notification
+from renkei.edges.notifications.port import AnswerLink, Notification
 from renkei.edges.notifications.quiet_hours import local_time
 from renkei.engine.state import State
 from renkei.engine.views.titles import entry_title
@@ -26,17 +27,28 @@ def link_to(base: str, one: Waiting | None = None) -> str:
     return base and f"{base.rstrip('/')}{LIST if one is None else entry_address(one.key)}"
 
 
+def answer_link(base: str, token: str) -> str:
+    """Return the link that answers a question with a token."""
+    return f"{base.rstrip('/')}{ANSWER}?{urlencode({'link': token})}"
+
+
 def notification(
-    state: State, to: Destination, batch: Batch, waiting: Sequence[Waiting], base: str, now: str
+    state: State,
+    to: Destination,
+    batch: Batch,
+    waiting: Sequence[Waiting],
+    base: str,
+    now: str,
+    answers: tuple[AnswerLink, ...] = (),
 ) -> Notification:
-    """Return the notification about a batch, out of all items that wait."""
+    """Return the notification about a batch, out of all items that wait; `answers` are links for its only item."""
     locale, count = state.locale, len(waiting)
     if not to.content:
         return Notification(batch.key, SENDER, say(locale, "notification.count", count=count), link_to(base))
     if len(batch.items) == 1:
         (one,) = batch.items
         lines = _about(state, to, one, count - 1)
-        return Notification(batch.key, _title(state, one), "\n".join(lines), link_to(base, one))
+        return Notification(batch.key, _title(state, one), "\n".join(lines), link_to(base, one), answers)
     title = say(locale, "notification.digest", count=count, project=state.name)
     return Notification(batch.key, title, "\n".join(_several(state, batch, waiting, now)), link_to(base))
 

@@ -69,7 +69,8 @@ class AppriseNotifier(Notifier):
             self._service.headers["Idempotency-Key"] = one.key
         if one.link and self._scheme in CLICKED:
             setattr(self._service, CLICKED[self._scheme], one.link)
-        body = "\n\n".join(part for part in (_plain(one.body), one.link) if part)
+        answers = "\n\n".join(f"{_plain(answer.label)}:\n{answer.link}" for answer in one.answers)
+        body = "\n\n".join(part for part in (_plain(one.body), one.link, answers) if part)
         begun = monotonic()
         with _collected() as said:
             try:

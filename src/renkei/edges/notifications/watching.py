@@ -1,14 +1,16 @@
 """Watches a project for people who are away: a sender for each destination, woken by the project's follower."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from types import TracebackType
 
+from renkei.edges.notifications.all_destinations import AllDestinations
 from renkei.edges.notifications.destination import Destination
-from renkei.edges.notifications.destinations_file import Destinations
 from renkei.edges.notifications.port import Notifier
-from renkei.edges.notifications.sender import Connect, Sender
+from renkei.edges.notifications.sender import Sender
+from renkei.edges.reaching.devices import push_key
 from renkei.errors import LogError
+from renkei.immutable.frozen import frozen
 from renkei.project.follower import Subscription
 from renkei.project.project import Project
 from renkei.project.running.secrets import note_secret
@@ -27,6 +29,25 @@ def through_apprise(to: Destination) -> Notifier:
     return AppriseNotifier(to.url)
 
 
+@frozen
+class Connecting:
+    """Finds the notifier of each destination of a project: a browser's, or apprise's for a service."""
+
+    project: Project
+    contact: str = ""
+    """The public address of the view."""
+    own_services: Collection[str] = ()
+    """Push services that may have private addresses."""
+
+    def __call__(self, to: Destination) -> Notifier:
+        """Return the notifier of a destination; raises BadValueError, ExtraMissingError, or LogError."""
+        if to.device is None:
+            return through_apprise(to)
+        from renkei.edges.notifications.web_push import WebPushNotifier
+
+        return WebPushNotifier(to.device, push_key(self.project), self.contact, self.own_services)
+
+
 class Notifications:
     """Sends the notifications of a project's destinations on this machine until it is closed.
 
@@ -34,12 +55,12 @@ class Notifications:
     """
 
     def __init__(
-        self, project: Project, on_problem: Callable[[Destination, str], None], connect: Connect = through_apprise
+        self, project: Project, on_problem: Callable[[Destination, str], None], own_services: Collection[str] = ()
     ) -> None:
         self._project = project
         self._on_problem = on_problem
-        self._connect = connect
-        self._destinations = Destinations.of(project)
+        self._own_services = own_services
+        self._destinations = AllDestinations(project)
         self._senders: dict[str, Sender] = {}
         self._ending: list[Sender] = []
         self._problems: dict[str, str] = {}
@@ -70,20 +91,27 @@ class Notifications:
 
     def _look(self) -> float:
         """Start and end senders, so that there is one for each destination, and wake them."""
-        wanted = {one.id: one for one in self._destinations.load()}
+        connect = Connecting(self._project, self._base, self._own_services)
+        wanted = {one.id: one for one in self._destinations.sending()}
         for name, sender in tuple(self._senders.items()):
             if wanted.get(name) != sender.to:
                 sender.end()
                 self._ending.append(self._senders.pop(name))
-                self._report(sender.to, "")
+                self._forget(sender.to)
         for name, to in wanted.items():
             if name not in self._senders:
                 note_secret(f"address of the destination {name}", to.url)
-                self._senders[name] = Sender(self._project, to, self._base, self._connect, self._report)
+                self._senders[name] = Sender(self._project, to, self._base, connect, self._report)
                 self._senders[name].start()
         for sender in self._senders.values():
             sender.wake()
         return LOOK
+
+    def _forget(self, to: Destination) -> None:
+        """Report no problem of a destination that was removed or changed."""
+        if self._problems.pop(to.id, ""):
+            with suppress(LogError):
+                self._project.report_problem("", f"notify-{to.id}")
 
     def _report(self, to: Destination, problem: str) -> None:
         if self._problems.get(to.id, "") == problem:

@@ -74,8 +74,10 @@ class Metrics:
         return {**nothing, **self._sums.until(self._project.now())}
 
     def _progress(self, state: State) -> Iterator[Metric]:
-        turns = self._by_agent({name: one.turns for name, one in state.usage.items()})
-        tokens = self._by_agent({name: one.tokens for name, one in state.usage.items()})
+        agents = {one.id for one in state.everybody() if not one.human}  # a series begins at 0
+        used = {name: state.used_by(name) for name in sorted(agents.union(state.usage))}
+        turns = self._by_agent({name: one.turns for name, one in used.items()})
+        tokens = self._by_agent({name: one.tokens for name, one in used.items()})
         known, types = get_args(MessageType), Counter[tuple[str, ...]]()
         for name, count in state.message_counts.items():
             types[(name if name in known else VENDOR,)] += count

@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +16,14 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -33,6 +41,8 @@ from renkei.edges.view.answers import (
     status_of,
     who_are_you,
 )
+from renkei.edges.view.away.answering import ask, decide
+from renkei.edges.view.away.device import change_device, show_key
 from renkei.edges.view.conversation.records import RecordMarkup
 from renkei.edges.view.conversation.selection import selection_of
 from renkei.edges.view.forms.form import PastFormError, PostedForm, parse_form, read_form
@@ -63,6 +73,8 @@ from renkei.project.project import Project
 from renkei.protocol.primitives import LONGEST_ID
 from renkei.wording.visible import visible
 
+STATIC = Path(__file__).with_name("static")
+
 THREADS = 32
 """Threads in which screens are made and acts are done."""
 
@@ -84,6 +96,11 @@ def create_view(project: Project, feed: Feed, sign_in: SignIn, surroundings: Sur
             Route("/artifact/content", partial(_content, services), methods=["GET"]),
             Route("/conversations", partial(_conversations, services), methods=["GET"]),
             Route("/stream", partial(_stream, services), methods=["GET"]),
+            Route("/device", partial(show_key, services), methods=["GET"]),
+            Route("/device", partial(change_device, services), methods=["POST"]),
+            Route("/worker.js", _worker, methods=["GET"]),
+            Route("/answer", partial(ask, services), methods=["GET"]),
+            Route("/answer", partial(decide, services), methods=["POST"]),
             Route("/presence", partial(_presence, services), methods=["POST"]),
             Route("/seen", partial(_seen, services), methods=["POST"]),
             Route("/sign-in", partial(_let_in, services), methods=["GET", "POST"]),
@@ -260,6 +277,11 @@ async def _presence(services: ViewServices, request: Request) -> Response:
     if not known:
         services.broadcast.wake()
     return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+async def _worker(request: Request) -> Response:
+    """Answer with the script that shows pushed notifications, at an address whose scope is the project's pages."""
+    return FileResponse(STATIC / "worker.js", media_type="text/javascript")
 
 
 def _unrecorded(services: ViewServices, visit: Visit) -> str:

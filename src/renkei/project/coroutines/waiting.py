@@ -5,7 +5,8 @@ and when the first row is due, and one call into the event loop wakes all rows t
 
 To look at one agent takes tens of microseconds, so with a thousand of them the agents that new records name come first:
 recipients, and the participants in other events. The others are looked at in slices of `SLICE` seconds, with pauses in
-which new records are served. So a message wakes its reader at once, however many others wait, and a change that reaches
+which new records are served, and not at once after an agent was woken: only one thread runs Python at a time, and it
+should be the event loop. So a message wakes its reader at once, however many others wait, and a change that reaches
 an agent in another way, such as work open to its role, at once with few agents and within a second with a thousand.
 """
 
@@ -35,6 +36,9 @@ SLICE = 0.002
 
 REST = 0.02
 """Seconds between two slices."""
+
+LONGEST_REST = 0.1
+"""Seconds for which the others are not looked at while new records wake agents."""
 
 MOST_NAMED = 1_000
 """New records whose participants are looked at first."""
@@ -75,6 +79,8 @@ class Waiting:
         self._called = inf
         """When the event loop was called and has not run since."""
         self._reported = False
+        self._rested = 0.0
+        """When the agents that no new record names were looked at last."""
 
     async def for_work(self, agent: str, timeout: float | None, pause: float) -> str | None:
         """Wait for a reason for a turn of an agent; see `Project.wait_for_work`."""
@@ -114,11 +120,14 @@ class Waiting:
             rows = list(self._rows)
         try:
             state = self._project.state
-            named = self._named(state)
-            first = [row for row in rows if row.due <= monotonic() or row.agent is None or row.agent in named]
-            self._look_at(first, state)
-            others = [row for row in rows if row.looked < state.seq]
-            is_complete = self._look_at(others, state, monotonic() + SLICE)
+            named, now, waiting = self._named(state), monotonic(), len(rows)
+            self._look_at([row for row in rows if row.due <= now or row.agent is None or row.agent in named], state)
+            if len(self._rows) < waiting and now < self._rested + LONGEST_REST:
+                is_complete = False  # who was woken runs now, and this thread would take the interpreter away
+            else:
+                self._rested = now
+                others = [row for row in rows if row.looked < state.seq]
+                is_complete = self._look_at(others, state, monotonic() + SLICE)
         except RenkeiError as error:  # as it would be raised in a thread that waits
             self._wake(rows, error)
             return None

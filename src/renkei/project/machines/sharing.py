@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 
 from renkei.engine.participants.access import need_actor
-from renkei.engine.state import State
+from renkei.engine.state import SYSTEM, State
 from renkei.immutable.frozen import frozen
 from renkei.log.replication.stream import Standing
 from renkei.store.machines.lease import Lease
@@ -50,7 +50,12 @@ class Sharing(ABC):
         self._store.change_settings(self._incarnate(person), changed)
 
     def _incarnate(self, person: str) -> str:
-        """Return the key of a person's settings: a later participant with the same id does not get them."""
+        """Return the key of a person's settings: a later participant with the same id does not get them.
+
+        What the project keeps for all people is under the name of the system, which no participant can have.
+        """
+        if person == SYSTEM:
+            return SYSTEM
         need_actor(self.state, person)
         incarnation = self.state.actors[person].incarnation
         return person if incarnation == 1 else f"{person}+{incarnation}"

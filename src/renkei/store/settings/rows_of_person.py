@@ -47,7 +47,7 @@ class RowsOfPerson:
 
     def broken(self) -> LogBrokenError:
         """Return the error for a file that does not hold such rows."""
-        return LogBrokenError(path=str(self.path), reason=f"it is not a list of rows with a {self.kind}")
+        return LogBrokenError(path=str(self.path), reason=f"it is not a list of {self.kind}s")
 
     def _row(self, value: Value) -> Value:
         return {"project": self.project, "directory": self.directory, self.kind: value}

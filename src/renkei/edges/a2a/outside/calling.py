@@ -35,7 +35,7 @@ FAILURES = (A2AError, httpx.HTTPError, grpc.RpcError, OSError, ValueError)
 class Calls:
     """Requests to one outside agent. All raise an error of `FAILURES`."""
 
-    client: Client
+    sdk: Client
     context: ClientCallContext
     typed: bool
     """Whether the agent speaks renkei's extension."""
@@ -43,17 +43,17 @@ class Calls:
     async def send(self, message: Message) -> StreamResponse:
         """Send a message without waiting for the end of its task; return the task, or a message."""
         found = StreamResponse()
-        async for one in self.client.send_message(SendMessageRequest(message=message), context=self.context):
+        async for one in self.sdk.send_message(SendMessageRequest(message=message), context=self.context):
             found = one
         return found
 
     async def get(self, task: str) -> Task:
         """Return a task as it is."""
-        return await self.client.get_task(GetTaskRequest(id=task), context=self.context)
+        return await self.sdk.get_task(GetTaskRequest(id=task), context=self.context)
 
     async def cancel(self, task: str) -> None:
         """Cancel a task."""
-        await self.client.cancel_task(CancelTaskRequest(id=task), context=self.context)
+        await self.sdk.cancel_task(CancelTaskRequest(id=task), context=self.context)
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ def check_card(card: AgentCard, address: str) -> None:
             reason=f"it offers none of the transports {', '.join(BINDINGS)}",
             hint="Choose an agent with one of them.",
         )
-    elsewhere = {_host(one.url) for one in known} - {host}
+    elsewhere = {_domain(one.url) for one in known} - {host}
     if elsewhere:
         raise OutsideAgentUnfitError(
             address=address,
@@ -111,7 +111,7 @@ def check_card(card: AgentCard, address: str) -> None:
         )
 
 
-def _host(url: str) -> str | None:
+def _domain(url: str) -> str | None:
     return urlsplit(url if "://" in url else f"//{url}").hostname
 
 

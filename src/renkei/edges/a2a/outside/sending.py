@@ -23,7 +23,7 @@ from renkei.project.project import Project
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 """Seconds before an agent that failed is tried again; each pause doubles the one before."""
 
-LOCK_PAUSE = 2.0
+HELD_PAUSE = 2.0
 """Seconds after which a process looks again whether another one still connects the agent."""
 
 FIRST_LOOK, LONGEST_LOOK = 0.2, 5.0
@@ -34,12 +34,12 @@ Report = Callable[[OutsideAgent, str], None]
 
 
 class Sending:
-    """The deliveries of one agent. `lock`: a file that only one process holds at a time."""
+    """The deliveries of one agent. `held`: a file that one process holds at a time."""
 
-    def __init__(self, project: Project, agent: OutsideAgent, lock: Path | None, report: Report) -> None:
+    def __init__(self, project: Project, agent: OutsideAgent, held: Path | None, report: Report) -> None:
         self.agent = agent
         self._delivering = Delivering(project, agent.participant)
-        self._lock = lock
+        self._file = held
         self._report = report
         self._loop = asyncio.new_event_loop()
         self._news, self._over = asyncio.Event(), asyncio.Event()
@@ -77,7 +77,7 @@ class Sending:
             while not self._ended:
                 held = self._take() if held is None else held
                 if held is None:
-                    await _wait(self._over, LOCK_PAUSE)
+                    await _wait(self._over, HELD_PAUSE)
                     continue
                 try:
                     async with connected(self.agent.address, self.agent.token) as calls:
@@ -104,10 +104,10 @@ class Sending:
 
     def _take(self) -> int | None:
         """Take the lock; return its handle, -1 for a project without a directory, None if another process has it."""
-        if self._lock is None:
+        if self._file is None:
             return -1
-        make_plain_directory(self._lock.parent)
-        handle = open_plain(self._lock, os.O_RDWR | os.O_CREAT)
+        make_plain_directory(self._file.parent)
+        handle = open_plain(self._file, os.O_RDWR | os.O_CREAT)
         if try_lock(handle):
             return handle
         os.close(handle)

@@ -71,8 +71,8 @@ class OutsideWatch:
         if agent.token:
             note_secret(f"token of the outside agent {name}", agent.token)
         directory = self._project.directory
-        lock = None if directory is None else Layout(directory).outside_agent_lock(name)
-        self._sending[name] = Sending(self._project, agent, lock, self._report)
+        held = None if directory is None else Layout(directory).outside_agent_file(name)
+        self._sending[name] = Sending(self._project, agent, held, self._report)
         self._sending[name].start()
 
     def _report(self, agent: OutsideAgent, problem: str) -> None:

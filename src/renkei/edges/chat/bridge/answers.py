@@ -6,10 +6,12 @@ from renkei.documents.yaml_writer import to_yaml
 from renkei.edges.chat.bridge.act_lines import Line
 from renkei.edges.chat.settings import GUEST
 from renkei.engine.state import State
-from renkei.engine.views.agent_overview import agent_overviews
+from renkei.engine.views.agent_overview import AgentOverview, agent_overviews
 from renkei.engine.views.titles import entry_title
 from renkei.engine.views.waiting.entry import SHARED, Waiting
 from renkei.errors import UnknownFieldError
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
 from renkei.wording.visible import visible
 
 MOST_LINES = 20
@@ -33,10 +35,10 @@ def status(line: Line) -> str:
     if not waiting:
         return "\n".join((*lines, line.say("chat.status.nothing")))
     heading = line.say("chat.status.waiting", count=len(waiting))
-    return "\n".join((*lines, heading, *_at_most(line, [f"• {one.kind} {_entry(state, one)}" for one in waiting])))
+    return "\n".join((*lines, heading, *_at_most(line, [f"• {one.kind} {entry_line(state, one)}" for one in waiting])))
 
 
-def _entry(state: State, one: Waiting) -> str:
+def entry_line(state: State, one: Waiting) -> str:
     """Return the id of an entry with its title; what is paused, with the reason."""
     return f"{one.ref}{_said(one.summary if one.kind in SHARED else entry_title(state, one))}"
 
@@ -98,13 +100,18 @@ def who(line: Line) -> str:
     for one in agent_overviews(state, state.at, project.heartbeats()):
         if one.role == GUEST:
             continue
-        waits = line.say("chat.who.waits", what=one.waits_for) if one.waits_for else ""
-        activity = "" if one.activity == "between_turns" else one.activity.replace("_", " ")
-        is_paused = one.activity == "paused"
-        parts = (f"{activity}: {one.why}",) if is_paused else (activity, one.status, one.task, waits)
-        lines.append(f"• {one.agent}: {' · '.join(dict.fromkeys(part for part in parts if part)) or 'idle'}")
+        lines.append(f"• {agent_line(state.locale, one)}")
     people = ", ".join(one.id for one in state.everybody() if one.human)
     return "\n".join((*_at_most(line, lines), line.say("chat.people", names=people)))
+
+
+def agent_line(locale: Locale, one: AgentOverview) -> str:
+    """Return what an agent does and waits for."""
+    waits = say(locale, "chat.who.waits", what=one.waits_for) if one.waits_for else ""
+    activity = "" if one.activity == "between_turns" else one.activity.replace("_", " ")
+    is_paused = one.activity == "paused"
+    parts = (f"{activity}: {one.why}",) if is_paused else (activity, one.status, one.task, waits)
+    return f"{one.agent}: {' · '.join(dict.fromkeys(part for part in parts if part)) or 'idle'}"
 
 
 def _at_most(line: Line, lines: list[str]) -> list[str]:

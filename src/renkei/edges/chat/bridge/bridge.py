@@ -82,6 +82,7 @@ class Bridge:
         self._problems = Problems(self._file, on_problem)
         try:
             chat.known_posts, chat.report = self._file.known_posts, self._refuse
+            chat.home_opened = self._open_home
             self.settings = chat.attach(project, self.name, given, self._refuse)
         except BaseException:
             self._let_go()
@@ -292,6 +293,10 @@ class Bridge:
             if answer is not None:
                 self._awake.set()
             return
+
+    def _open_home(self, user: str) -> None:
+        self._relay.homes.open(user)
+        self._awake.set()
 
     def _refuse(self, problem: str) -> None:
         self._problems.refuse_as(problem)

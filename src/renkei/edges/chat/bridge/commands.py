@@ -21,7 +21,9 @@ from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.texts.say import say
 
-_COMMAND = re.compile(r"\s*(?P<sign>[/!／！])(?P<name>[\w-]+)(?=\s|$)[^\S\n]*(?P<rest>.*)", re.DOTALL)
+_COMMAND = re.compile(
+    r"\s*(?P<sign>[/!／！])(?P<app>renkei\s+)?(?P<name>[\w-]+)(?=\s|$)[^\S\n]*(?P<rest>.*)", re.DOTALL
+)
 
 OFTEN = ("decide", "accept", "send_back", "reject", "delegate", "pause", "resume")
 """Acts that `help` explains; it names the others."""
@@ -172,6 +174,7 @@ def _read(project: Project, caller: Caller, text: str, about: str) -> tuple[str,
     found = _COMMAND.match(text)
     assert found is not None
     name, prefix = found["name"].lower(), "!" if found["sign"] in "!！" else "/"
+    prefix += "renkei " if found["app"] else ""
     if name not in COMMANDS:
         raise unknown_command(name, prefix, COMMANDS)
     first, *below = found["rest"].splitlines() or [""]

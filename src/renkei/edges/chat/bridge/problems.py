@@ -5,15 +5,20 @@ On a full disk nothing can be stored, so the process with the problem also repor
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Literal, get_args
 
 from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
+from renkei.edges.chat.errors import ChatUnreachableError
 from renkei.errors import LogError, RenkeiError
 from renkei.wording.visible import one_line
 
-Side = Literal["connecting", "posting", "inviting", "listening", "following", "holding", "showing"]
+Side = Literal["connecting", "posting", "inviting", "listening", "following", "holding", "showing", "closed"]
 """The activity of a bridge in which a problem occurs."""
+
+LONG_SECONDS = 60.0
+"""Seconds of a wait from which on a problem says when it ends."""
 
 PROBLEM_CHARACTERS = 500
 """Most characters kept of a problem."""
@@ -51,11 +56,15 @@ class Problems:
 
     def report(self, side: Side, error: Exception) -> None:
         """Store the current failure of a side."""
-        self._set(side, _shortly(in_words(error)))
+        self.state(side, f"{in_words(error)}{_again(error)}")
 
     def lack(self, problem: str) -> None:
         """Store what the chat's posts do not show for want of a right; "" for nothing."""
-        self._set("showing", _shortly(problem))
+        self.state("showing", problem)
+
+    def state(self, side: Side, problem: str) -> None:
+        """Store what is wrong with a side, in words."""
+        self._set(side, _shortly(problem))
 
     def clear(self, side: Side) -> None:
         """Store that a side works again."""
@@ -104,6 +113,14 @@ class Problems:
         with suppress(LogError):  # a full disk is such a problem
             self._file.set_position(f"problem of {side}", problem)
             self._stored[side] = problem
+
+
+def _again(error: Exception) -> str:
+    """Return when a chat is asked again that wants a long wait, such as one of hours; "" for a short one."""
+    seconds = error.retry_after if isinstance(error, ChatUnreachableError) else 0.0
+    if seconds < LONG_SECONDS:
+        return ""
+    return f" Next attempt at {datetime.now(UTC) + timedelta(seconds=seconds):%Y-%m-%d %H:%M} UTC."
 
 
 def _joined(problems: Iterable[str]) -> str:

@@ -6,11 +6,12 @@ was down for an hour receives everything, in the same order.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event
 from typing import TypeVar
 
+from renkei.edges.chat.bridge.closed import ClosedChannels
 from renkei.edges.chat.bridge.inviting import Inviting
 from renkei.edges.chat.bridge.outgoing import Route, bounded, routes
 from renkei.edges.chat.bridge.post_text import ANSWERED_BY
@@ -18,10 +19,11 @@ from renkei.edges.chat.bridge.problems import Problems
 from renkei.edges.chat.bridge.reasons import Reasons
 from renkei.edges.chat.bridge.showing.digests import Digests
 from renkei.edges.chat.bridge.showing.drafts import Drafts
+from renkei.edges.chat.bridge.showing.homes import Homes
 from renkei.edges.chat.bridge.showing.turns import ShownTurns
 from renkei.edges.chat.bridge.splitting import split
 from renkei.edges.chat.bridge.storage.bridge_file import LOG, BridgeFile, KnownPost
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChannelClosedError, ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.holding import Holding
 from renkei.edges.chat.outcomes import outcomes_of
 from renkei.edges.chat.port import Chat, Outgoing
@@ -113,6 +115,8 @@ class Relay:
         self._problems = problems
         self._ended = ended
         self._reasons = Reasons(file)
+        self._closed = ClosedChannels(settings, file, problems)
+        self.homes = Homes(project, chat, settings, file, problems)
         self._made = 0
         """Posts that show the current record."""
         self._inviting = Inviting(chat, settings, file, problems, ended)
@@ -125,29 +129,67 @@ class Relay:
         """
         self._answer_all()
         seq = int(self._file.position("log"))
+        self._reopen(seq)
         self._digests.begin(seq)
         for record in self._project.records(seq):
             self._made = 0
-            found = routes(record, self._project.state, self._settings, self._file.origin, self._guest)
-            for route in bounded(found, record.seq, self._project.state.locale):
-                self._post(route)
-            for request, outcome in (
-                outcomes_of(record, self._project.state.locale) if self._chat.replaces_posts else ()
-            ):
+            for route in self._routes(record):
+                try:
+                    if route.channel not in self._closed:
+                        self._post(route)
+                except ChannelClosedError as error:
+                    self._closed.close(route.channel, record.seq, error)
+            for request, outcome in self._outcomes(record):
                 self._settle(record, request, outcome)
             self._file.advance(record.seq, self._made)
             self._turns.note(record)
             self._answer_all()
         self._turns.show(self._project.state)
-        waits = (self._digests.catch_up(self._make_in), self._inviting.catch_up(lambda: self._project.state))
+        waits = (
+            self._digests.catch_up(self._make_in),
+            self._inviting.catch_up(lambda: self._project.state),
+            self.homes.show() if self._chat.shows_homes else None,
+            self._closed.wait(),
+        )
         self._mark_read()
         return min((one for one in waits if one is not None), default=None)
+
+    def _routes(self, record: Record) -> Iterator[Route]:
+        state = self._project.state
+        found = routes(record, state, self._settings, self._file.origin, self._guest)
+        return bounded(found, record.seq, state.locale)
+
+    def _outcomes(self, record: Record) -> Iterator[tuple[str, str]]:
+        return outcomes_of(record, self._project.state.locale) if self._chat.replaces_posts else iter(())
+
+    def _reopen(self, end: int) -> None:
+        """Post what closed channels have missed up to a record, where they take posts again."""
+        for channel, seq in self._closed.due().items():
+            at = seq
+            try:
+                for record in self._project.records(seq):
+                    at = record.seq
+                    if at > end:
+                        break
+                    for route in self._routes(record):
+                        if route.channel == channel:
+                            self._post(route)
+                    for request, outcome in self._outcomes(record):
+                        self._settle(record, request, outcome, channel)
+                    self._closed.advance(channel, at)
+            except ChannelClosedError as error:
+                self._closed.close(channel, at, error)
+            else:
+                self._closed.open(channel)
 
     def _make_in(self, channel: str, post: Outgoing) -> None:
         parts = split(post.text, self._chat.limit, "…")
         keys = (post.key, *(self._drafts.key(post.key, str(number)) for number in range(2, len(parts) + 1)))
         posts = [replace(post, key=key, text=part) for key, part in zip(keys, parts, strict=True)]
-        self._make_all(_Target(f"digest of {channel}", channel, ""), posts)
+        try:
+            self._make_all(_Target(f"digest of {channel}", channel, ""), posts)
+        except ChannelClosedError as error:  # the messages are in the log
+            self._problems.refuse(error)
 
     def _mark_read(self) -> None:
         """Mark messages delivered by the chat as read, for participants without turns, once there are many."""
@@ -173,7 +215,10 @@ class Relay:
                 Outgoing(key, part, answer.reply_to, asked if key == keys[0] else (), asks=asks)
                 for key, part in zip(keys, parts, strict=True)
             ]
-            self._make_all(_Target(answer.heard, answer.channel, answer.user), posts)
+            try:
+                self._make_all(_Target(answer.heard, answer.channel, answer.user), posts)
+            except ChannelClosedError as error:  # nobody reads it there any more
+                self._problems.refuse(error)
             self._file.answered(answer)
 
     def _post(self, route: Route) -> None:
@@ -194,6 +239,8 @@ class Relay:
         last = self._file.position(side) if self._chat.replaces_posts else ""
         try:
             made = self._make(target, replace(post, replaces=last))
+        except ChannelClosedError:
+            raise
         except ChatRefusedError as error:
             if not last:
                 self._problems.refuse(error)
@@ -204,15 +251,17 @@ class Relay:
         elif self._chat.replaces_posts:
             self._file.set_position(side, made)
 
-    def _settle(self, record: Record, request: str, outcome: str) -> None:
-        """Change the posts of a settled request so that they say what its outcome is."""
+    def _settle(self, record: Record, request: str, outcome: str, only: str = "") -> None:
+        """Change the posts of a settled request so that they say what its outcome is. `only`: those in one channel."""
         message = self._project.find_message(request)
         if message.type not in ANSWERED_BY:
             return
         for place, made in self._file.posts_of(request).items():
             channel, user = (place, "") if place in self._settings.every_channel else ("", place)
+            if only not in ("", place):
+                continue
             route = Route(message.id, message, channel=channel, user=user)
-            for index, post in self._drafts.settled(route, outcome, len(made)):
+            for index, post in self._drafts.with_outcome(route, outcome, len(made)):
                 key = self._drafts.key("settled", str(record.seq), request, place, str(index))
                 with suppress(ChatRefusedError):  # the post is gone, or too old to change
                     if made[index]:
@@ -224,6 +273,8 @@ class Relay:
         for post in posts:
             try:
                 made = self._with_files(target, replace(post, reply_to=post.reply_to or thread))
+            except ChannelClosedError:
+                raise
             except ChatRefusedError as error:
                 self._problems.refuse(error)
                 return
@@ -239,7 +290,7 @@ class Relay:
         try:
             return self._make(target, post)
         except ChatRefusedError as error:
-            if not post.files:
+            if not post.files or isinstance(error, ChannelClosedError):
                 raise
             self._problems.refuse(error)
             return self._make(target, replace(post, files=()))

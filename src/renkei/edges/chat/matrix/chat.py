@@ -9,19 +9,20 @@ batch is heard again if the bridge is killed before its end.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import time_ns
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nio import AsyncClient, MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError, skipping
 from renkei.edges.chat.matrix.agents import Agents
+from renkei.edges.chat.matrix.channels import TOMBSTONE, Channels, encrypted
 from renkei.edges.chat.matrix.content import (
     EVENTS,
     KEY,
@@ -39,6 +40,12 @@ from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Author, Chat, Heard, Membership, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.wrong_server import expects_its_server
 from renkei.immutable.replacing import replace
+from renkei.protocol.primitives import Locale
+from renkei.texts.say import say
+
+if TYPE_CHECKING:
+    from renkei.edges.chat.settings import BridgeSettings
+    from renkei.project.project import Project
 
 DIRECT = "io.renkei.direct"
 """The state of a direct room made by the bridge; it names the participant."""
@@ -76,9 +83,8 @@ class MatrixChat(Chat):
         self._server = Homeserver(options.homeserver)
         self._agents: Agents | None = None
         self.shows_authors = bool(options.registration)
-        self._rooms: dict[str, str] = {}
-        """The room id of each channel."""
-        self._channels: dict[str, str] = {}
+        self._rooms = Channels(self._ask, self._state_of, lambda problem: self.report(problem))
+        self._locale: Locale = "en"
         self._end = ""
         """The position when the bridge connected."""
         self._directs: dict[str, str] | None = None
@@ -89,20 +95,20 @@ class MatrixChat(Chat):
         self._lock = Lock()
         self._roots: dict[str, str] = {}
 
+    def attach(
+        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
+    ) -> "BridgeSettings":
+        """Note the language of the project."""
+        self._locale = project.state.locale
+        return settings
+
     @expects_its_server
     def open(self, channels: Sequence[str]) -> None:
         """Sign in and join these rooms; raises ChatRefusedError for a missing invitation, or encryption."""
         device = f"renkei-{hashlib.sha256(' '.join(sorted(channels)).encode()).hexdigest()[:8]}"
         self._identify(device)
         for channel in channels:
-            try:
-                room = self._joined(channel)
-            except ChatRefusedError as error:
-                hint = f"Is this the address or the id of a room? Is {self.user} invited to it?"
-                raise ChatRefusedError(f"{channel}: {error.details['reason']}", hint) from None
-            if self._state_of(room, "m.room.encryption"):
-                raise _encrypted(channel)
-            self._rooms[channel], self._channels[room] = room, channel
+            self._rooms.add(channel, self.user)
         # A server answers a first request from its cache for minutes; the time makes each request unique.
         self._end = self._batch("", 1 + time_ns() % WAIT_MILLISECONDS)["next_batch"]
 
@@ -125,8 +131,14 @@ class MatrixChat(Chat):
             self._agents.show_turn(author, self._rooms[channel], is_open=is_open, read=read)
 
     def post(self, channel: str, post: Outgoing) -> str:
-        """Post to a room."""
-        return self._post(channel, self._rooms[channel], post)
+        """Post to a room, or to the one to which it was upgraded."""
+        room = self._rooms[channel]
+        try:
+            return self._post(channel, room, post)
+        except ChatRefusedError:
+            if self._rooms.follow(channel) == room:
+                raise
+            return self._post(channel, self._rooms[channel], post)
 
     def send(self, user: str, post: Outgoing) -> str:
         """Post to the direct room of a user, creating it if necessary."""
@@ -143,9 +155,10 @@ class MatrixChat(Chat):
 
     def find(self, channel: str, key: str) -> str | None:
         """Return the post with a key, if it is among the bridge's newest posts there."""
-        room = self._rooms.get(channel) or self._every_direct().get(channel)
-        if room is None:
-            return None
+        rooms = self._rooms.every(channel) or filter(None, [self._every_direct().get(channel)])
+        return next((found for room in rooms if (found := self._find_in(room, key))), None)
+
+    def _find_in(self, room: str, key: str) -> str | None:
         senders = [self.user, *filter(self._is_agent, self._members_of(room) if self._agents is not None else ())]
         own = {"senders": senders, "types": ["m.room.message"]}
         page = self._ask(
@@ -179,18 +192,11 @@ class MatrixChat(Chat):
         """Disconnect, after any post in progress. The device stays signed in, so that its posts are recognized."""
         self._server.close()
 
-    def _joined(self, channel: str) -> str:
-        """Return the id of a room, after joining it."""
-        room = channel
-        if channel.startswith("#"):
-            room = self._ask(lambda one: one.room_resolve_alias(channel))["room_id"]
-        if room not in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
-            self._ask(lambda one: one.join(channel))
-        return room
-
     def _post(self, where: str, room: str, post: Outgoing) -> str:
         if room in self._encrypted:
-            raise _encrypted(where)
+            raise encrypted(where)
+        if post.replaces and self._rooms.has_former and not self._root(room, post.replaces):
+            raise ChatRefusedError("a post of the room before its upgrade cannot change")
         root = self._root(room, post.reply_to) if post.reply_to and not post.replaces else ""
         made = self._made_as(room, root, post) or self._made(room, root, post.with_name if self._agents else post)
         self._remember(made, root or made)
@@ -257,7 +263,7 @@ class MatrixChat(Chat):
                 found = {}
                 for room in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
                     user = self._state_of(room, DIRECT).get("user")
-                    if isinstance(user, str) and room not in self._channels:
+                    if isinstance(user, str) and room not in self._rooms.by_room:
                         found[user] = room
                 self._directs = found
             return self._directs
@@ -279,8 +285,10 @@ class MatrixChat(Chat):
 
     def _heard_in(self, rooms: dict[str, Any], since: str) -> Iterator[Heard]:
         for room in rooms.get("invite", {}):
-            if room in self._channels:
+            if room in self._rooms.by_room:
                 self._accept(room)
+            for channel in tuple(self._rooms.awaited):  # perhaps to the room that it waits for
+                self._rooms.try_to_follow(channel)
         for room, news in (*rooms.get("join", {}).items(), *rooms.get("leave", {}).items()):
             line = news.get("timeline", {})
             if line.get("limited"):
@@ -316,15 +324,26 @@ class MatrixChat(Chat):
         return self._ask(lambda one: one.room_messages(room, start, end or None, way, EVENTS_PER_PAGE, ONLY))
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
-        channel = self._channels.get(room, "")
+        channel = self._rooms.by_room.get(room, "")
         if not channel and room not in self._every_direct().values():
             return
         for event in events:
             with self._skipping(event):
                 self._note(event, room)
                 heard = None if self._is_agent(str(event.get("sender", ""))) else heard_in(event, channel, self._file)
-                if heard is not None:
+                if channel and event.get("type") == TOMBSTONE and event.get("state_key") == "":
+                    heard = self._upgraded(event, room, channel)
+                is_over = isinstance(heard, Membership) and self._rooms.is_former(room)
+                if heard is not None and not is_over:
                     yield heard
+
+    def _upgraded(self, event: dict[str, Any], room: str, channel: str) -> Post | None:
+        """Continue in the room to which a room was upgraded, and return what the project reads about it."""
+        self._rooms.try_to_follow(channel)
+        if not self._rooms.is_former(room):
+            return None
+        text = say(self._locale, "chat.matrix.upgraded", room=self._rooms[channel])
+        return Post(str(event["event_id"]), channel, str(event["sender"]), text)
 
     def _note(self, event: dict[str, Any], room: str) -> None:
         """Take note of what an event changes for the bridge itself."""
@@ -367,13 +386,6 @@ def _next_page(page: Answer, start: str) -> str:
     """Return where the page after another one starts; "" if there is none, or if it would be the same one again."""
     end = str(page.get("end") or "")
     return end if end != start else ""
-
-
-def _encrypted(where: str) -> ChatRefusedError:
-    return ChatRefusedError(
-        f"{where}: the room is encrypted",
-        "A bridge needs a room without encryption. Encryption cannot be turned off.",
-    )
 
 
 async def _send(room: str, content: dict[str, Any], key: str, client: AsyncClient) -> Any:

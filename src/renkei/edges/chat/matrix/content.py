@@ -15,7 +15,10 @@ from renkei.errors import BadValueError
 MESSAGE, KEY = "io.renkei.message", "io.renkei.key"
 """The keys of an event for the message itself, and for the key of its post."""
 
-EVENTS = ("m.room.message", "m.reaction", "m.room.redaction", "m.room.member", "m.room.encryption")
+EVENTS = (
+    *("m.room.message", "m.reaction", "m.room.redaction"),
+    *("m.room.member", "m.room.encryption", "m.room.tombstone"),
+)
 """The types of events that a bridge requests."""
 
 CONTENT_BYTES = 60_000

@@ -12,7 +12,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackClientError
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChannelClosedError, ChatRefusedError, ChatUnreachableError
 from renkei.edges.retry_after import seconds_to_wait
 
 SLACK = "https://slack.com/api/"
@@ -23,16 +23,30 @@ ITEMS_PER_PAGE = 200
 """Posts or channels per page; Slack advises against more."""
 
 SCOPES = (
-    "channels:history, channels:join, channels:manage, channels:read, chat:write, chat:write.customize, files:read, "
-    "groups:history, groups:read, groups:write, im:history, im:read, im:write, metadata.message:read, reactions:read, "
-    "users:read"
+    "channels:history",
+    "channels:join",
+    "channels:manage",
+    "channels:read",
+    "chat:write",
+    "chat:write.customize",
+    "commands",
+    "files:read",
+    "groups:history",
+    "groups:read",
+    "groups:write",
+    "im:history",
+    "im:read",
+    "im:write",
+    "metadata.message:read",
+    "reactions:read",
+    "users:read",
 )
 """The scopes that the bot token needs."""
 
 FACES = "chat:write.customize"
 """The scope without which every post has the name of the app."""
 
-BOT_HINT = f"$SLACK_BOT_TOKEN is the bot token of the app; it begins with xoxb- and has the scopes {SCOPES}."
+BOT_HINT = f"$SLACK_BOT_TOKEN is the bot token of the app; it begins with xoxb- and has the scopes {', '.join(SCOPES)}."
 APP_HINT = "$SLACK_APP_TOKEN is an app-level token; it begins with xapp- and has the scope connections:write."
 
 TOKENS = (
@@ -60,9 +74,13 @@ PASSING = (
 """Temporary errors."""
 
 HINTS = {
+    "is_archived": "Unarchive the channel in Slack, or take it out of the bridge.",
     "not_in_channel": "Add the app to the channel: write `/invite @APP` in it.",
     "channel_not_found": "Add the app to the channel, and name the channel or its id, such as C024BE91L.",
 }
+
+LONG_SECONDS = 60.0
+"""Seconds from which on a wait is a problem that is reported."""
 
 QUIET = logging.Logger("renkei.slack")  # not in the tree: what matters is raised
 QUIET.addHandler(logging.NullHandler())
@@ -110,7 +128,7 @@ class SlackApi:
             try:
                 answer = self.ask(method, limit=ITEMS_PER_PAGE, **({"cursor": cursor} if cursor else {}), **arguments)
             except ChatUnreachableError as error:
-                if not error.retry_after or self._ended.wait(error.retry_after):
+                if not 0 < error.retry_after < LONG_SECONDS or self._ended.wait(error.retry_after):
                     raise
                 continue
             yield answer
@@ -186,7 +204,8 @@ def refusal(error: SlackApiError) -> ChatUnreachableError | ChatRefusedError:
         return ChatUnreachableError(f"Slack says {code or status}")
     needed = f" {said['needed']}" if said.get("needed") else ""
     hint = BOT_HINT if code in TOKENS else HINTS.get(code, "")
-    return ChatRefusedError(f"Slack says {code}{needed}", hint)
+    kind = ChannelClosedError if code == "is_archived" else ChatRefusedError
+    return kind(f"Slack says {code}{needed}", hint)
 
 
 def refused(error: ChatRefusedError, *codes: str) -> bool:

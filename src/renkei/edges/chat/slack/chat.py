@@ -6,22 +6,31 @@ recognize repeated posts, so a post has its key in its metadata, and is searched
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from threading import Event
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.past.moment import seconds_of
-from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost
-from renkei.edges.chat.slack.api import FACES, HINTS, TOKENS, SlackApi, refused
+from renkei.edges.chat.port import Chat, Heard, Home, Outgoing, PastPost, Post
+from renkei.edges.chat.slack.api import FACES, HINTS, LONG_SECONDS, TOKENS, SlackApi, refused
 from renkei.edges.chat.slack.events import Hearing, post_id, thread_of
+from renkei.edges.chat.slack.forms import BY_COMMAND, SLASH, asks_for_form, home_of, reason_form
 from renkei.edges.chat.slack.missed import before as posts_before
 from renkei.edges.chat.slack.missed import latest, missed, named, recent, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.socket_mode import SlackSocket, event_of, is_kept
 from renkei.edges.chat.slack.text import blocks_of, fallback, metadata_of, payload_of
 from renkei.edges.chat.wrong_server import expects_its_server
+from renkei.immutable.replacing import replace
+from renkei.protocol.primitives import Locale
+
+if TYPE_CHECKING:
+    from renkei.edges.chat.settings import BridgeSettings
+    from renkei.project.project import Project
 
 _ID = re.compile(r"[CG][A-Z0-9]{6,}")
 
@@ -30,6 +39,14 @@ _GONE = ("thread_not_found", "message_not_found", "cannot_reply_to_message")
 
 
 NO_FACES = f"Slack shows the app as the author of all posts: give the app the scope {FACES}, and install it again."
+
+LATER = (
+    "Slack gives the history of what the bridge missed only in {minutes} minutes. It is read then; new posts are heard"
+)
+
+READ = "Slack has given the history that the bridge missed; nothing is left of it"
+
+RENAMED = "The channel {name} is now called {new}. The bridge goes on there; give it this name"
 
 LONGEST_NAME = 80
 """Most characters of the name of an author."""
@@ -45,6 +62,7 @@ class SlackChat(Chat):
     replaces_posts = True
     shows_files = True
     hears_reactions = True
+    shows_homes = True
     command_prefix = "!"
 
     def __init__(self, options: SlackOptions, app_token: str = "", bot_token: str = "") -> None:
@@ -56,6 +74,18 @@ class SlackChat(Chat):
         self._direct: dict[str, str] = {}
         self._doubtful: set[str] = set()
         self._hearing = Hearing(self._api, SlackPeople(self._api), self._names)
+        self._locale: Locale = "en"
+        self._report: Callable[[str], None] = lambda problem: None
+        self._again = inf
+        """When history is asked for again that Slack did not give (monotonic)."""
+        self._hearing.renamed = self._renamed
+
+    def attach(
+        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
+    ) -> "BridgeSettings":
+        """Note the language of the project."""
+        self._locale, self._report = project.state.locale, report
+        return settings
 
     @expects_its_server
     def open(self, channels: Sequence[str]) -> None:
@@ -75,15 +105,22 @@ class SlackChat(Chat):
         self._socket.open()
 
     def _listed(self) -> dict[str, str]:
-        """Return the channels visible to the app, by name."""
+        """Return the channels visible to the app, by name and by former names that no other has now."""
         kinds = "public_channel,private_channel"
-        pages = self._api.pages("conversations.list", types=kinds, exclude_archived=True)
-        return {str(one["name"]): str(one["id"]) for page in pages for one in page["channels"]}
+        pages = self._api.pages("conversations.list", types=kinds)
+        every = [one for page in pages for one in page["channels"]]
+        former = {str(name): str(one["id"]) for one in every for name in one.get("previous_names") or ()}
+        return former | {str(one["name"]): str(one["id"]) for one in every}
+
+    def _renamed(self, name: str, new: str) -> None:
+        if name and new and name.removeprefix("#") != new and not _ID.fullmatch(name):
+            self._report(RENAMED.format(name=name, new=new))
 
     def _join(self, name: str, channel: str) -> None:
         try:
             found = self._api.ask("conversations.info", channel=channel)["channel"]
-            if not found.get("is_member"):
+            self._renamed(name, str(found.get("name", "")))
+            if not found.get("is_member") and not found.get("is_archived"):  # which takes posts once it is back
                 self._api.ask("conversations.join", channel=channel)
         except ChatRefusedError as error:
             hint = error.details["hint"] or HINTS["not_in_channel"]
@@ -135,6 +172,10 @@ class SlackChat(Chat):
         return self._direct[user]
 
     def _post(self, channel: str, post: Outgoing) -> str:
+        if post.reply_to.startswith(BY_COMMAND):
+            if not channel.startswith("D"):
+                return self._whisper(channel, post)
+            post = replace(post, reply_to="")
         thread = thread_of(post.reply_to)
         try:
             again = "" if post.replaces else self._made_before(channel, thread, post.key)
@@ -147,6 +188,17 @@ class SlackChat(Chat):
             self._attach(channel, made, post)
         self._doubtful.discard(post.key)
         return made
+
+    def _whisper(self, channel: str, post: Outgoing) -> str:
+        """Show a post only to the user whose command it answers. After a kill it may show twice: Slack keeps none."""
+        user = post.reply_to.rpartition(" ")[2]
+        shown = {"text": fallback(post), "blocks": blocks_of(post)}
+        try:
+            return str(self._api.ask("chat.postEphemeral", channel=channel, user=user, **shown)["message_ts"])
+        except ChatRefusedError as error:
+            if not refused(error, "user_not_in_channel", "not_in_channel", "channel_not_found", "is_archived"):
+                raise
+            return self._post(self._channel_of(user), post)
 
     def _attach(self, channel: str, made: str, post: Outgoing) -> None:
         """Post files in the thread of a post, without those that a killed process has posted there."""
@@ -237,15 +289,16 @@ class SlackChat(Chat):
         elif not self._hearing.has_begun:
             yield self._hearing.begin(latest(self._api, self._names))
         link = self._socket.link
-        yield from self._missed()
-        while (envelope := self._socket.receive()) is not None:
+        yield from self._caught_up()
+        while (envelope := self._socket.receive(self._again)) is not None:
             if envelope.get("type") == "hello" and self._socket.link != link:
                 link = self._socket.link
-                yield from self._missed()
+                yield from self._caught_up()
+            if monotonic() >= self._again:
+                yield from self._caught_up()
             with skipping(self.report, "Slack", f"an event of the kind {envelope.get('type')}"):
                 yield from self._hearing.event(event_of(envelope))
-                if envelope.get("type") == "interactive":
-                    yield from self._pressed(envelope.get("payload") or {})
+                yield from self._interaction(str(envelope.get("type")), envelope.get("payload") or {})
             if not is_kept(envelope):
                 self._socket.acknowledge(envelope)
 
@@ -258,6 +311,22 @@ class SlackChat(Chat):
                 if post is not None:
                     yield post
 
+    def _caught_up(self) -> Iterator[Heard]:
+        """Yield missed items. If Slack wants a long wait before it, they come later; new ones are heard meanwhile."""
+        since = self._hearing.since
+        try:
+            found = list(self._missed())
+        except ChatUnreachableError as error:
+            if error.retry_after < LONG_SECONDS:
+                raise
+            self._hearing.owed, self._again = since, monotonic() + error.retry_after
+            self._report(LATER.format(minutes=round(error.retry_after / 60)))
+            return
+        was_owed, self._hearing.owed, self._again = self._hearing.owed > 0, 0.0, inf
+        yield from found
+        if was_owed:
+            self._report(READ)
+
     def _missed(self) -> Iterator[Heard]:
         """Yield items missed since the position."""
         pages = self._api.pages("users.conversations", types="im")
@@ -267,7 +336,33 @@ class SlackChat(Chat):
             with skipping(self.report, "Slack", named(change.message)):
                 yield from self._hearing.change(change)
 
-    def _pressed(self, payload: dict[str, Any]) -> Iterator[Heard]:
-        if payload.get("type") != "block_actions":
-            return
-        yield from self._hearing.press(payload)
+    def _interaction(self, kind: str, payload: dict[str, Any]) -> Iterator[Heard]:
+        """Yield what a user presses, submits or commands; a command that lacks its reason opens a form instead."""
+        trigger, event = str(payload.get("trigger_id", "")), payload.get("event")
+        if kind == "slash_commands":
+            post = self._hearing.command(payload)
+            if not self._asks(post, trigger, SLASH):
+                yield post
+        elif kind == "interactive" and payload.get("type") == "block_actions":
+            for post, label in self._hearing.press(payload):
+                if not self._asks(post, trigger, label):
+                    yield post
+        elif kind == "interactive" and payload.get("type") == "view_submission":
+            yield from self._hearing.submission(payload)
+        elif isinstance(event, dict) and event.get("type") == "app_home_opened" and event.get("tab") == "home":
+            self.home_opened(str(event.get("user", "")))
+
+    def _asks(self, post: Post, trigger: str, label: str) -> bool:
+        """Ask the author of a press for a reason in a form, if it needs one; return whether a form is open."""
+        if not trigger or not asks_for_form(post.text):
+            return False
+        kept = {"above": post.reply_to, "channel": post.channel, "post": post.id}
+        try:
+            self._api.ask("views.open", trigger_id=trigger, view=reason_form(post.text, label, kept, self._locale))
+        except ChatError:  # Slack waits three seconds for it; the bridge then asks in a reply
+            return False
+        return True
+
+    def show_home(self, user: str, home: Home) -> None:
+        """Fill the app's home of a user."""
+        self._api.ask("views.publish", user_id=user, view=home_of(home, self._locale))

@@ -5,7 +5,7 @@ items of the last minutes, so that each is new only once, even after a restart.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,10 +14,12 @@ from renkei.edges.chat.past.moment import moment_of
 from renkei.edges.chat.port import Deletion, File, Heard, Membership, PastPost, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.slack.api import SlackApi
+from renkei.edges.chat.slack.forms import BY_COMMAND, line_of, submitted
 from renkei.edges.chat.slack.missed import Change, any_message, edited_at, one_message, stamp_of
 from renkei.edges.chat.slack.people import SlackPeople
 from renkei.edges.chat.slack.subtypes import POSTED, TOMBSTONE
 from renkei.edges.chat.slack.text import CHOICES, data_of, payload_of, readable
+from renkei.immutable.replacing import replace
 
 OVERLAP_SECONDS = 600.0
 """Seconds of history that are read again: events may come late, and Slack repeats unacknowledged ones for minutes."""
@@ -26,6 +28,8 @@ MOST_SEEN = 1000
 
 MOVED = {"channel_join": True, "group_join": True, "channel_leave": False, "group_leave": False}
 """Notes of Slack about joins (true) and leaves."""
+
+RENAMED = ("channel_rename", "group_rename")
 
 Json = dict[str, Any]
 
@@ -46,16 +50,20 @@ class Hearing:
 
     def __init__(self, api: SlackApi, people: SlackPeople, names: Mapping[str, str]) -> None:
         self._api, self._people, self._names = api, people, names
+        self.renamed: Callable[[str, str], None] = lambda name, new: None
+        """Called with the name of a channel, or "", and with its new one."""
         self.user = self.bot = ""
         """The ids of the bridge itself: as a user, and as a bot."""
         self._at = self._begun = 0.0
+        self.owed = 0.0
+        """The time from which history is still to be read, while Slack does not give it; or 0."""
         self._seen: dict[str, float] = {}
         self._moved: dict[tuple[str, str], float] = {}
 
     @property
     def since(self) -> float:
         """The time from which the history is read."""
-        return max(self._at - OVERLAP_SECONDS, self._begun)
+        return self.owed or max(self._at - OVERLAP_SECONDS, self._begun)
 
     @property
     def has_begun(self) -> bool:
@@ -72,9 +80,11 @@ class Hearing:
         """Continue from a position."""
         known = json.loads(cursor)
         self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
+        self.owed = known.get("owed", 0.0)
 
     def _cursor(self) -> str:
-        return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen})
+        owed = {"owed": self.owed} if self.owed else {}
+        return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen, **owed})
 
     def _is_new(self, key: str, stamp: float, *also: str) -> bool:
         """Return whether an item is new, and remember it."""
@@ -92,6 +102,9 @@ class Hearing:
         if kind in ("member_joined_channel", "member_left_channel"):
             moved, stamp = str(event.get("user", "")), stamp_of(event.get("event_ts"))
             yield from self._membership(channel, moved, kind == "member_joined_channel", stamp)
+        if kind in RENAMED:
+            named = event.get("channel") or {}
+            self.renamed(self._names.get(str(named.get("id")), ""), str(named.get("name", "")))
         if kind == "reaction_added":
             yield from self._reaction(event)
         if kind != "message":
@@ -158,26 +171,40 @@ class Hearing:
             None if post.relayed else PastPost(post.id, channel, post.author, post.text, at, user, post.reply_to, names)
         )
 
-    def press(self, payload: Json) -> Iterator[Post]:
-        """Yield the posts of button presses, each in the name of its user."""
+    def press(self, payload: Json) -> Iterator[tuple[Post, str]]:
+        """Yield the posts of button presses, each in the name of its user, with the label of the button."""
         place, message = payload.get("container") or {}, payload.get("message") or {}
         channel, user = str(place.get("channel_id", "")), str((payload.get("user") or {}).get("id", ""))
+        is_home = place.get("type") == "view"
         for action in payload.get("actions") or ():
-            if not str(action.get("action_id", "")).startswith(CHOICES) or self._of(channel) is None:
+            where = "" if is_home else self._of(channel)
+            if not str(action.get("action_id", "")).startswith(CHOICES) or where is None:
                 continue
             stamp = str(action.get("action_ts", ""))
             if self._is_new(f"{channel} {user} {stamp}", stamp_of(stamp)):
-                above = post_id({"ts": place.get("message_ts"), **message})
-                yield Post(
-                    id=f"{above} {user} {stamp}",
-                    channel=self._of(channel) or "",
-                    author=user,
-                    text=str(action.get("value", "")),
-                    cursor=self._cursor(),
-                    name=self._people.name(user),
-                    reply_to=above,
-                    press=True,
-                )
+                above = "" if is_home else post_id({"ts": place.get("message_ts"), **message})
+                post = self._pressed(f"{above or 'home'} {user} {stamp}", where, user, str(action.get("value", "")))
+                yield replace(post, reply_to=above), str((action.get("text") or {}).get("text", ""))
+
+    def _pressed(self, name: str, channel: str, user: str, text: str) -> Post:
+        return Post(name, channel, user, text, self._cursor(), self._people.name(user), press=True)
+
+    def command(self, payload: Json) -> Post:
+        """Return a slash command as a post. In a channel without a bridge, it counts as said to the app alone."""
+        user, channel = str(payload["user_id"]), self._of(str(payload.get("channel_id", ""))) or ""
+        text, _ = readable(str(payload.get("text") or ""), self._people.name)
+        post = self._pressed(f"{BY_COMMAND}{payload['trigger_id']} {user}", channel, user, line_of(text))
+        return replace(post, press=False)
+
+    def submission(self, payload: Json) -> Iterator[Post]:
+        """Yield a press with the reason that its user wrote into a form."""
+        view, user = payload.get("view") or {}, str((payload.get("user") or {}).get("id", ""))
+        text, kept = submitted(view)
+        if text:
+            is_press = not kept["post"].startswith(BY_COMMAND)
+            begun = f"{kept['above'] or 'home'} " if is_press else BY_COMMAND
+            name = f"{begun}{user} {view['id']}" if is_press else f"{begun}{view['id']} {user}"
+            yield replace(self._pressed(name, kept["channel"], user, text), reply_to=kept["above"], press=is_press)
 
     def _reaction(self, event: Json) -> Iterator[Post]:
         """Yield a reaction to a post of the bridge. Events name no thread, which the post is asked for."""

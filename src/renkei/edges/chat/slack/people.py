@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from renkei.edges.chat.errors import ChatRefusedError
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.slack.api import SlackApi
 
 MOST_KNOWN = 10_000
@@ -17,7 +17,10 @@ class SlackPeople:
 
     def name(self, user: str) -> str:
         """Return a user's display name, or else the id."""
-        found = self._find(user)
+        try:
+            found = self._find(user)
+        except ChatUnreachableError:  # what is said counts, under the id
+            return user
         profile = found.get("profile") or {}
         return str(profile.get("display_name") or profile.get("real_name") or found.get("name") or user)
 

@@ -6,6 +6,7 @@ processing, since until then Slack sends them again.
 
 import json
 from contextlib import suppress
+from math import inf
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
@@ -60,13 +61,18 @@ class SlackSocket:
         """Identifies the link: a new one may have missed events."""
         return self._client.session_id() if self._client is not None else None
 
-    def receive(self) -> dict[str, Any] | None:
-        """Return the next envelope, or None once the bridge has ended; raises ChatUnreachableError without a link."""
+    def receive(self, until: float = inf) -> dict[str, Any] | None:
+        """Return the next envelope, {} at a time of the monotonic clock, or None once the bridge has ended.
+
+        Raises ChatUnreachableError without a link.
+        """
         since = monotonic()
         while not self._ended.is_set():
             try:
                 return self._envelopes.get(timeout=1.0)
             except Empty:
+                if monotonic() >= until:
+                    return {}
                 if self._client is not None and self._client.is_connected():
                     since = monotonic()
                 elif monotonic() - since > LINK_SECONDS:

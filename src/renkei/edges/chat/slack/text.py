@@ -56,10 +56,10 @@ def blocks_of(post: Outgoing) -> list[Json]:
         shown[0]["elements"] = [*named, *shown[0]["elements"]]
     elif named:
         shown = [_section(named), *shown]
-    buttons = [_button(number, one) for number, one in enumerate(post.choices) if len(one.command) <= LONGEST_VALUE]
+    buttons = buttons_of(post.choices)
     blocks: list[Json] = [{"type": "rich_text", "elements": shown or [_section([])]}]
     if buttons:
-        blocks.append({"type": "actions", "block_id": CHOICES, "elements": buttons[:MOST_BUTTONS]})
+        blocks.append({"type": "actions", "block_id": CHOICES, "elements": buttons})
     return blocks
 
 
@@ -109,6 +109,12 @@ def _elements(span: Span) -> Iterator[Json]:
 
 
 _STYLES: Mapping[Style, str] = {"bold": "bold", "italic": "italic", "struck": "strike", "code": "code"}
+
+
+def buttons_of(choices: Sequence[Choice]) -> list[Json]:
+    """Return a button for each choice that fits into one."""
+    fitting = [(number, one) for number, one in enumerate(choices) if len(one.command) <= LONGEST_VALUE]
+    return [_button(number, one) for number, one in fitting][:MOST_BUTTONS]
 
 
 def _button(number: int, choice: Choice) -> Json:

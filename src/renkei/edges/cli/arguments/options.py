@@ -32,6 +32,14 @@ credentials_option = click.option(
     "--credentials", default="", metavar="FILE", help="The rights of this machine on the stream's servers."
 )
 
+push_service_option = click.option(
+    "--push-service",
+    "push_services",
+    multiple=True,
+    metavar="NAME",
+    help="A push service of your own for browsers, which may have a private address.",
+)
+
 budget_option = click.option(
     "--budget", default=DEFAULT_BUDGET, show_default=True, type=click.IntRange(1), help="Most tokens of the context."
 )

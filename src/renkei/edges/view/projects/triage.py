@@ -114,6 +114,7 @@ def show_home(members: Members, request: Request) -> str:
         snoozed=[row_of(visit, one, until) for visit, one, until in _snoozed(found.visits.values())],
         problems=found.problems,
         undo_seconds=waiting.UNDO,
+        push_places=[[root_of(segment), session.form_token] for segment, session in sessions.items()],
         is_chosen=bool(asked),
         pane=_pane(visit, own) if visit else "",
     )

@@ -16,11 +16,13 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import Response
 
+from renkei.edges.reaching.devices import remove_session
 from renkei.edges.view.projects.segment import SEGMENT
 from renkei.engine.participants.access import need_actor
 from renkei.errors import NotAllowedError, RenkeiError, TokenRefusedError
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
+from renkei.store.tokens import Token
 
 NAME_LENGTH = 16
 """Hexadecimal digits in the name of the view.
@@ -117,16 +119,25 @@ class SignIn:
 
     def session_of(self, secret: str) -> SignedIn:
         """Return the session with a secret; raises SignInNeededError."""
+        session = self._session_with(secret)
+        return SignedIn(session.actor, session.id, self._derived(f"form {session.id}"))
+
+    def token(self, request: Request) -> Token:
+        """Return what is kept of the session of a request; raises SignInNeededError."""
+        return self._session_with(request.cookies.get(cookie_name(request), ""))
+
+    def _session_with(self, secret: str) -> Token:
         try:
             session = self._project.find_session(secret)
         except TokenRefusedError:
             raise SignInNeededError(why="sign_in.needed") from None
         self._need_person(session.actor)
-        return SignedIn(session.actor, session.id, self._derived(f"form {session.id}"))
+        return session
 
     def end(self, session: SignedIn) -> None:
-        """End a session, whose cookie is then worth nothing."""
+        """End a session: its cookie is then worth nothing, and its browser receives no more notifications."""
         self._project.revoke_token(session.session_id)
+        remove_session(self._project, session.session_id)
 
     def _derived(self, purpose: str) -> str:
         return hmac.new(self._key, purpose.encode(), hashlib.sha256).hexdigest()

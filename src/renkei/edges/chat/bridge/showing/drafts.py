@@ -85,7 +85,7 @@ class Drafts:
                 files=files if number == texts else (),
             )
 
-    def settled(self, route: Route, outcome: str, count: int) -> Iterator[tuple[int, Outgoing]]:
+    def with_outcome(self, route: Route, outcome: str, count: int) -> Iterator[tuple[int, Outgoing]]:
         """Yield what posts of a settled request change to, each with its index among the `count` posts that show it.
 
         The last one says the outcome instead of how to answer. Of several posts, the first says it, too: the others

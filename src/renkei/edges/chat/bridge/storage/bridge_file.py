@@ -182,6 +182,14 @@ class BridgeFile(BridgeDatabase):
                 counted = Counted.read(row[0] if row else "").with_record(posts)
                 db.execute("INSERT OR REPLACE INTO positions VALUES ('counted', ?)", (counted.written,))
 
+    def keep_attempts(self, source: str) -> None:
+        """Keep which posts of the current record are made, for a channel that misses the rest of them."""
+        self._all("UPDATE attempts SET source = ? WHERE source = ? AND post IS NOT NULL", source, LOG)
+
+    def drop_attempts(self, source: str) -> None:
+        """Delete the attempts of a source."""
+        self._all("DELETE FROM attempts WHERE source = ?", source)
+
     def counted(self) -> "Counted":
         """Return how many posts show the records so far."""
         return Counted.read(self.position("counted"))

@@ -30,7 +30,7 @@ import click
 
 from renkei.edges.application import Published, Served, application, applications
 from renkei.edges.cli.arguments import completion
-from renkei.edges.cli.arguments.options import actor_option, format_option
+from renkei.edges.cli.arguments.options import actor_option, format_option, push_service_option
 from renkei.edges.cli.bridges import running
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.notifications import notifying
@@ -80,6 +80,7 @@ NAME = re.compile(r"(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
     metavar="NAME",
     help="The host name of the view, if your browser cannot open its own: such as localhost.",
 )
+@push_service_option
 @click.option(
     "--a2a",
     "agents",
@@ -103,6 +104,7 @@ def command(
     host: str,
     remote: str,
     view: str,
+    push_services: tuple[str, ...],
     agents: tuple[str, ...],
     grpc_port: int | None,
     actor: str,
@@ -118,9 +120,9 @@ def command(
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the projects are closed
     with ExitStack() as stack:
         if len(directories) > 1:
-            server = _several(stack, directories, name, view.lower(), actor)
+            server = _several(stack, directories, name, view.lower(), actor, push_services)
         else:
-            server = _one(stack, directories, name, view.lower(), actor, published)
+            server = _one(stack, directories, name, view.lower(), actor, published, push_services)
         stack.enter_context(kept_warm())
         view_of = _address_of_view(name, server.sign_in.address)
 
@@ -162,6 +164,7 @@ def _one(
     view: str,
     actor: str,
     published: Published | None,
+    push_services: Sequence[str],
 ) -> _Server:
     """Return one project as a server, all of whose addresses begin at its root."""
     from renkei.edges.view.session.sign_in import SignIn
@@ -170,14 +173,16 @@ def _one(
     project = stack.enter_context(open_project(directory))
     stack.enter_context(running(project, Layout(directory).bridge_names(), directory, required=False))
     stack.enter_context(connecting(project))
-    notifications = stack.enter_context(notifying(project))
+    notifications = stack.enter_context(notifying(project, push_services))
     sign_in = SignIn(project, name or view)
     code = sign_in.invite(actor)
     app = application(project, sign_in, name, directory, _warn, published=published)
     return _Server(app, sign_in, code, {"": notifications}, () if published is None else tuple(published.agents))
 
 
-def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str) -> _Server:
+def _several(
+    stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str, push_services: Sequence[str]
+) -> _Server:
     """Return several projects as a server, each below an address that has its name."""
     from renkei.edges.view.projects.segment import PREFIX, segment_named
     from renkei.edges.view.session.sign_in import SignIn
@@ -190,7 +195,7 @@ def _several(stack: ExitStack, directories: Sequence[str], name: str, view: str,
         names = Layout(one.directory).bridge_names()
         stack.enter_context(running(one.project, names, one.directory, required=False))
         stack.enter_context(connecting(one.project))
-        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project))
+        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project, push_services))
         sign_in = SignIn(one.project, host)
         host = sign_in.host  # the view of all projects has the name of the first one
         served.append(
@@ -234,14 +239,14 @@ def _tell(server: _Server, name: str, view: str, output_format: str, listening: 
         echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)
     if output_format in DATA:
         several = {"projects": [api + root for root in roots]} if roots else {}
-        cards = {"a2a": [f"{api}a2a/{quote(one)}" for one in server.agents]} if server.agents else {}
+        cards = {"a2a": [f"{api}a2a/{quote(one)}/" for one in server.agents]} if server.agents else {}
         print_data(output_format, {"url": api, "view": view, "link": link, **several, **cards})
     else:
         echo(link)
         for root in roots or [""]:
             echo(f"For programs: {api}{root}api")
         for one in server.agents:
-            echo(f"For A2A clients: {api}a2a/{quote(one)}")
+            echo(f"For A2A clients: {api}a2a/{quote(one)}/")
     sys.stdout.flush()
 
 

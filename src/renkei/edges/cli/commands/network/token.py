@@ -11,6 +11,7 @@ from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.tables import print_rows
 from renkei.edges.cli.project_directory import open_project
+from renkei.edges.reaching.devices import remove_session
 from renkei.edges.times import shown_time
 from renkei.project.project import Project
 from renkei.store.tokens import Token
@@ -81,7 +82,11 @@ def _cells(one: dict[str, Any]) -> tuple[str, ...]:
 @click.argument("token", metavar="ID")
 @outcome_options
 def revoke_token(token: str, output_format: str) -> None:
-    """Revoke the token with this ID, which `renkei token list` shows: it no longer works."""
+    """Revoke the token with this ID, which `renkei token list` shows: it no longer works.
+
+    A session of the view ends with the browser that was added to notifications in it.
+    """
     with open_project() as project:
         project.revoke_token(token)
+        remove_session(project, token)
     print_done(f"Revoked the token {token}.", output_format, id=token)

@@ -1,0 +1,63 @@
+"""The channels that take no posts for now, such as archived ones, and from which record on each has missed some.
+
+What they miss is posted, in its order, when they take posts again; everything else goes on.
+"""
+
+from time import monotonic
+
+from renkei.edges.chat.bridge.problems import Problems
+from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
+from renkei.edges.chat.errors import ChannelClosedError
+from renkei.edges.chat.settings import BridgeSettings
+
+AGAIN_SECONDS = 60.0
+"""Seconds between two attempts to post to a closed channel."""
+
+
+class ClosedChannels:
+    """The closed channels of one bridge, for the thread that posts."""
+
+    def __init__(self, settings: BridgeSettings, file: BridgeFile, problems: Problems) -> None:
+        self._file, self._problems = file, problems
+        found = {one: file.position(_side(one)) for one in settings.every_channel}
+        self._after = {one: int(seq) for one, seq in found.items() if seq}
+        self._next = 0.0
+        if not self._after:
+            problems.forget("closed")
+
+    def __contains__(self, channel: str) -> bool:
+        return channel in self._after
+
+    def close(self, channel: str, seq: int, error: ChannelClosedError) -> None:
+        """Store that a channel missed the posts of a record."""
+        self._next = monotonic() + AGAIN_SECONDS
+        if channel not in self._after:
+            self.advance(channel, seq - 1)
+            self._file.keep_attempts(_side(channel))
+        waiting = ", ".join(self._after)
+        self._problems.state("closed", f"{error.message} {error.hint} Posts wait for: {waiting}.")
+
+    def due(self) -> dict[str, int]:
+        """Return the channels to try now, each with the record after which it missed posts."""
+        return dict(self._after) if monotonic() >= self._next else {}
+
+    def advance(self, channel: str, seq: int) -> None:
+        """Store that everything up to a record is posted in a channel."""
+        self._after[channel] = seq
+        self._file.set_position(_side(channel), str(seq))
+
+    def open(self, channel: str) -> None:
+        """Store that a channel has everything."""
+        del self._after[channel]
+        self._file.set_position(_side(channel), "")
+        self._file.drop_attempts(_side(channel))
+        if not self._after:
+            self._problems.clear("closed")
+
+    def wait(self) -> float | None:
+        """Return the seconds after which to try again; None if no channel is closed."""
+        return max(self._next - monotonic(), 0.0) if self._after else None
+
+
+def _side(channel: str) -> str:
+    return f"closed {channel}"

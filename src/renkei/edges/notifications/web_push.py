@@ -1,0 +1,175 @@
+"""Notifications to browsers by web push (RFC 8030), encrypted for one browser and signed (RFC 8291 and 8292).
+
+The address of a browser's push service comes from the browser, so a person could name any server that this one
+reaches. Hence it is used over TLS only, its host's addresses have to be public, and the request goes to exactly the
+address that was checked. Redirects are not followed, and of the answer only the status is read.
+
+apprise has such a service too. It reads keys and subscriptions from files, and lets a notification wait for a browser
+that is switched off for a minute at most, which is when people are away.
+"""
+
+import base64
+import json
+import socket
+import ssl
+from collections.abc import Collection
+from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from renkei.edges.notifications.port import Notification, Notifier, Outcome
+from renkei.edges.reaching.devices import Device, PushKey
+from renkei.extras import require
+from renkei.wording.visible import visible
+
+CONNECT_SECONDS = 10.0
+ANSWER_SECONDS = 20.0
+
+KEPT = 7 * 86_400
+"""Seconds for which a push service keeps a notification for a browser that cannot be reached."""
+
+LARGEST = 3993
+"""Bytes of a notification before encryption: push services take 4096 after it."""
+
+GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+"""Answers that end a subscription."""
+
+CONTACT = "mailto:renkei@example.com"
+"""Whom a push service could write to, where the view has no public address; Apple's wants a mail or web address."""
+
+
+class NotPublicError(Exception):
+    """A host has an address that is not public."""
+
+
+class WebPushNotifier(Notifier):
+    """One browser. A notification with the key of an earlier one replaces it there."""
+
+    shows_a_key_once = True
+
+    def __init__(self, device: Device, key: PushKey, contact: str = "", own_services: Collection[str] = ()) -> None:
+        """`contact`: the public address of the view. `own_services`: push services that may have private addresses."""
+        require("notify", "Web push")
+        self._device = device
+        self._key = key
+        view = urlsplit(contact)
+        is_public = view.scheme == "https" and "." in (view.hostname or "")
+        self._contact = f"https://{view.hostname}" if is_public else CONTACT
+        self._own_services = own_services
+
+    def send(self, one: Notification) -> Outcome:
+        """Send a notification within the time limits."""
+        from urllib3.exceptions import HTTPError, ReadTimeoutError
+
+        endpoint = urlsplit(self._device.endpoint)
+        host = endpoint.hostname or ""
+        try:
+            body = self._encrypted(payload(one))
+            headers = self._headers(one, f"{endpoint.scheme}://{endpoint.netloc}") | {"Host": endpoint.netloc}
+            status = _post(
+                host,
+                endpoint.port or 443,
+                f"{endpoint.path}?{endpoint.query}".rstrip("?"),
+                body,
+                headers,
+                addresses(host, endpoint.port or 443, self._own_services),
+            )
+        except ReadTimeoutError:
+            return Outcome("unanswered", f"{host} did not answer in time")
+        except NotPublicError:
+            return Outcome("failed", f"{host} has no public address; name your own push service with --push-service")
+        except (HTTPError, OSError, ValueError) as error:
+            return Outcome("failed", f"{host} cannot be reached ({type(error).__name__})")
+        if status in GONE:
+            return Outcome("ended", f"its push service answered {status}")
+        return (
+            Outcome("delivered") if status < HTTPStatus.MULTIPLE_CHOICES else Outcome("failed", _refused(host, status))
+        )
+
+    def _encrypted(self, text: bytes) -> bytes:
+        import http_ece
+        from cryptography.hazmat.primitives.asymmetric import ec
+
+        once = ec.generate_private_key(ec.SECP256R1())
+        key, secret = _decoded(self._device.key), _decoded(self._device.secret)
+        return bytes(http_ece.encrypt(text, private_key=once, dh=key, auth_secret=secret, version="aes128gcm"))
+
+    def _headers(self, one: Notification, audience: str) -> dict[str, str]:
+        from py_vapid import Vapid02
+
+        signed = Vapid02.from_raw(self._key.private.encode()).sign({"sub": self._contact, "aud": audience})
+        return {
+            **signed,
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT),
+            "Topic": one.key[:32],  # a repeated attempt replaces the first one, while the browser is away
+            "Urgency": "high",  # agents wait for the person
+        }
+
+
+def payload(one: Notification) -> bytes:
+    """Return what the worker of the view reads: at most `LARGEST` bytes, for which the end of the body is left out."""
+    answers = [{"title": visible(answer.label), "link": answer.link} for answer in one.answers]
+    said = {"tag": one.key, "title": visible(one.title), "link": one.link, "answers": answers}
+    body = visible(one.body)
+    while len(data := json.dumps({**said, "body": body}, ensure_ascii=False).encode()) > LARGEST:
+        if not body:
+            said = {**said, "title": str(said["title"])[: len(str(said["title"])) // 2], "answers": []}
+        body = body[: max(0, len(body) - (len(data) - LARGEST) // 4 - 1)].rstrip()
+    return data
+
+
+def addresses(host: str, port: int, own_services: Collection[str] = ()) -> list[str]:
+    """Return the addresses of a host; raises NotPublicError if one of them is not public, or OSError without any."""
+    found = list(dict.fromkeys(str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
+    if host not in own_services and not all(map(_is_public, found)):
+        raise NotPublicError
+    return found
+
+
+def _is_public(address: str) -> bool:
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address):
+        inner = [one for one in (found.ipv4_mapped, found.sixtofour) if one is not None]
+        if not all(one.is_global for one in inner):
+            return False
+    return found.is_global and not found.is_multicast
+
+
+def _post(host: str, port: int, path: str, body: bytes, headers: dict[str, str], at: list[str]) -> int:
+    """Return the status with which a host answers at the first of its addresses that can be reached."""
+    from urllib3 import HTTPSConnectionPool, Timeout
+    from urllib3.exceptions import NewConnectionError
+
+    limits = Timeout(connect=CONNECT_SECONDS, read=ANSWER_SECONDS)
+    for address in at:
+        with HTTPSConnectionPool(
+            address, port, server_hostname=host, ssl_context=_tls(), timeout=limits, retries=False
+        ) as pool:
+            try:
+                answer = pool.request("POST", path, body=body, headers=headers, redirect=False, preload_content=False)
+            except NewConnectionError:
+                if address == at[-1]:
+                    raise
+                continue
+            answer.close()
+            return int(answer.status)
+    raise OSError
+
+
+def _tls() -> ssl.SSLContext:
+    """Return the authorities of the system, and those that apprise's library brings where the system has none."""
+    import certifi
+
+    context = ssl.create_default_context()
+    context.load_verify_locations(certifi.where())
+    return context
+
+
+def _refused(host: str, status: int) -> str:
+    return f"{host} answered {status}"
+
+
+def _decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
