@@ -21,7 +21,7 @@ TYPING, READING = 0.035, 2.2
 
 SESSION = (
     ("init", "--goal", "Users can log in", "--lead", "architect:design", "--agent", "backend:API"),
-    ("contract", "delegate", "backend", "Build POST /login", "--as", "architect", "--success-criteria", "401 if wrong"),
+    ("contract", "delegate", "backend", "Build the login", "--as", "architect", "--success-criteria", "tests pass"),
     ("read", "--as", "backend"),
     ("post", "@human JWT or sessions?", "--to", "human", "--as", "backend", "--requires-response"),
     ("status",),
