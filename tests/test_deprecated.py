@@ -8,7 +8,7 @@ from renkei.deprecated import DEPRECATED, Deprecated
 
 def test_an_old_name_is_the_new_one_and_warns_where_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DEPRECATED, "OldTurn", Deprecated(use="Turn", since="1.2", until="1.4"))
-    with pytest.warns(DeprecationWarning) as warned:
+    with pytest.warns(DeprecationWarning, match="OldTurn") as warned:
         old = renkei.OldTurn  # type: ignore[attr-defined]
     assert old is renkei.Turn
     assert [(one.filename, str(one.message)) for one in warned] == [

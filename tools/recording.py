@@ -1,4 +1,4 @@
-"""Records the README's terminal session: real commands and their real output, typed at a steady pace, as an animated SVG.
+"""Records the README's terminal session as an animated SVG: real commands, typed at a steady pace, and their output.
 
 `make recording` needs npm, for svg-term, which turns asciicast version 2 into SVG:
 https://docs.asciinema.org/manual/asciicast/v2/

@@ -23,7 +23,7 @@ DEPRECATED: dict[str, Deprecated] = {}
 
 
 def current_name(name: str) -> str:
-    """Return the public name that a name stands for now: its replacement, with a DeprecationWarning, or the name itself."""
+    """Return the replacement of a deprecated name, with a DeprecationWarning; any other name as it is."""
     if (row := DEPRECATED.get(name)) is None:
         return name
     warning = f"renkei.{name} is deprecated since renkei {row.since}, and {row.until} removes it: use renkei.{row.use}"
