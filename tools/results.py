@@ -95,12 +95,13 @@ FIGURES_IN_SHORT = {
     "en": "**Fast:** a durable append takes {append:,.0f} µs (write and fsync: {sync:,.0f} µs), an agent's\n"
     "context after 10,000 records {context:.1f} ms. A request to a model takes {request:.1f} ms longer than with the\n"
     "SDK alone. In an example the agents read {tokens:,.0f} tokens; if each read every message, it would be "
-    "{all_tokens:,.0f}. {deltas}\n"
+    "{all_tokens:,.0f}.\n{deltas}"
     "[docs/benchmarks.md](docs/benchmarks.md) compares every figure with the disk, queues and other programs,\n"
     "and shows which targets are missed.\n",
     "ja": "**速度:** ディスクへの同期を含む追記は {append:,.0f} µs (write と fsync だけなら {sync:,.0f} µs)、\n"
     "1 万レコード後のコンテキストは {context:.1f} ms です。モデルへの要求は SDK だけの場合より\n"
-    "{request:.1f} ms 長くかかります。ある例のコンテキストは {tokens:,.0f} トークンです (全員がすべて読むと {all_tokens:,.0f})。{deltas}"
+    "{request:.1f} ms 長くかかります。ある例のコンテキストは {tokens:,.0f} トークンです (全員がすべて読むと\n"
+    "{all_tokens:,.0f})。{deltas}"
     "ディスクやキューとの比較と、未達の目標: [docs/benchmarks.md](docs/benchmarks.md)\n",
 }
 DELTAS = {
