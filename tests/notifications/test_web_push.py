@@ -1,8 +1,10 @@
 """Notifications to browsers: encrypted for one of them, planned as all others, and only to push services."""
 
+import itertools
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -296,6 +298,20 @@ def test_a_browser_in_which_someone_else_has_signed_in_is_no_longer_the_device()
         assert devices(project)[0].session == again.id
         assert not meet(project, session_of(project, "kim"), "https://push.example/x")
         assert devices(project) == ()
+
+
+def test_no_address_can_be_made_to_take_the_place_of_another_persons_device() -> None:
+    known: dict[str, str] = {}
+    endpoints = (f"https://push.example/{number}" for number in itertools.count())
+    for endpoint in endpoints:  # the first two whose hashes begin alike
+        mine = known.setdefault(sha256(endpoint.encode()).hexdigest()[:8], endpoint)
+        if mine != endpoint:
+            break
+    with away() as person:
+        person.project.do(Join("kim", human=True))
+        add(person.project, PushedBrowser(mine))
+        add(person.project, PushedBrowser(endpoint), session_of(person.project, "kim"))
+        assert [one.person for one in devices(person.project)] == ["human", "kim"]
 
 
 def test_a_browser_that_is_added_again_keeps_its_rules_and_a_person_has_a_limited_number() -> None:
