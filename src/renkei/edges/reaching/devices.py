@@ -7,6 +7,7 @@ person signs out or leaves, when the session in which it was added is revoked, a
 
 import base64
 import binascii
+import hmac
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Annotated
@@ -107,7 +108,7 @@ def device_of(project: Project, session: Token, endpoint: str, key: str, secret:
     _check_key("/p256dh", key, KEY_BYTES)
     _check_key("/auth", secret, SECRET_BYTES)
     return Device(
-        id=sha256(endpoint.encode()).hexdigest()[:ID_DIGITS],
+        id=_id_of(project, endpoint),
         person=session.actor,
         incarnation=session.incarnation,
         endpoint=endpoint,
@@ -117,6 +118,11 @@ def device_of(project: Project, session: Token, endpoint: str, key: str, secret:
         until=session.expires or "",
         name=one_line(name)[:LONGEST_NAME],
     )
+
+
+def _id_of(project: Project, endpoint: str) -> str:
+    """Return the id of an address, which no one else can compute, and so find an address with the id of another."""
+    return hmac.new(push_key(project).private.encode(), endpoint.encode(), sha256).hexdigest()[:ID_DIGITS]
 
 
 def check_endpoint(endpoint: str) -> None:
