@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from notifications.away import Away, away
+from process import renkei
 from push_service import PushedBrowser, PushService, pushing
 from renkei import DecisionOption, Join, Project
 from renkei.edges.notifications.all_destinations import AllDestinations
@@ -249,6 +250,14 @@ def test_no_file_but_that_of_people_and_no_output_shows_an_endpoint(pushing: Pus
         assert found == ["people.json"]
         assert "secret-endpoint" not in repr(one.device) + repr(one.person.to)
         assert one.person.to.service == "Chromium, Linux"
+
+
+def test_a_backup_has_no_secret_of_a_device(pushing: PushService, tmp_path: Path) -> None:
+    with pushed(pushing, tmp_path / ".renkei") as one:
+        assert renkei("backup", tmp_path / "copy", cwd=tmp_path).returncode == 0
+        content = (tmp_path / "copy").read_bytes()
+        secrets = ("secret-endpoint", one.browser.key, push_key(one.project).private)
+        assert not [secret for secret in secrets if secret.encode() in content]
 
 
 def test_several_devices_of_a_person_each_get_it_once(pushing: PushService) -> None:
