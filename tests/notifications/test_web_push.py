@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from notifications.away import Away, away
+from process import renkei
 from push_service import PushedBrowser, PushService, pushing
-from renkei import Join, Project
+from renkei import DecisionOption, Join, Project
 from renkei.edges.notifications.all_destinations import AllDestinations
 from renkei.edges.notifications.destination import Destination, destination_of
 from renkei.edges.notifications.port import AnswerLink, Notification
 from renkei.edges.notifications.sender import Sender
 from renkei.edges.notifications.watching import Connecting
 from renkei.edges.notifications.web_push import LARGEST, NotPublicError, addresses, payload
+from renkei.edges.reaching.answer_links import AnswerLinkError, answer_tokens, read_answer
 from renkei.edges.reaching.devices import (
     MOST_DEVICES,
     Device,
@@ -29,6 +31,7 @@ from renkei.edges.reaching.devices import (
     reachable,
     remove_session,
 )
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import BadValueError
 from renkei.store.tokens import Token
 
@@ -249,6 +252,14 @@ def test_no_file_but_that_of_people_and_no_output_shows_an_endpoint(pushing: Pus
         assert one.person.to.service == "Chromium, Linux"
 
 
+def test_a_backup_has_no_secret_of_a_device(pushing: PushService, tmp_path: Path) -> None:
+    with pushed(pushing, tmp_path / ".renkei") as one:
+        assert renkei("backup", tmp_path / "copy", cwd=tmp_path).returncode == 0
+        content = (tmp_path / "copy").read_bytes()
+        secrets = ("secret-endpoint", one.browser.key, push_key(one.project).private)
+        assert not [secret for secret in secrets if secret.encode() in content]
+
+
 def test_several_devices_of_a_person_each_get_it_once(pushing: PushService) -> None:
     with away() as person:
         browsers = [pushing.browser(name) for name in ("phone", "desk")]
@@ -312,6 +323,26 @@ def test_no_address_can_be_made_to_take_the_place_of_another_persons_device() ->
         add(person.project, PushedBrowser(mine))
         add(person.project, PushedBrowser(endpoint), session_of(person.project, "kim"))
         assert [one.person for one in devices(person.project)] == ["human", "kim"]
+
+
+def test_the_answer_links_of_a_device_end_with_it_however_it_ends() -> None:
+    with away() as person:
+        project, at = person.project, person.project.time()
+        project.do(Join("kim", human=True))
+        person.ask("D-1", options=(DecisionOption(label="ship", analysis="today"),))
+        (asked,) = waiting_for(project.state, "human")
+        passed_on = add(project, PushedBrowser("https://push.example/passed-on"))
+        oldest = add(project, PushedBrowser("https://push.example/oldest"))
+        links = [
+            token for one in (passed_on, oldest) for _, token in answer_tokens(project, one.id, "human", asked, at)
+        ]
+        assert [read_answer(project, one).option.label for one in links] == ["ship", "ship"]
+        add(project, PushedBrowser("https://push.example/passed-on"), session_of(project, "kim"))
+        for number in range(MOST_DEVICES):
+            add(project, PushedBrowser(f"https://push.example/{number}"))
+        for link in links:
+            with pytest.raises(AnswerLinkError):
+                read_answer(project, link)
 
 
 def test_a_browser_that_is_added_again_keeps_its_rules_and_a_person_has_a_limited_number() -> None:
