@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,20 @@ def test_what_one_validator_refuses_the_other_refuses() -> None:
         with pytest.raises(ValidationError):
             read_record(data)
     assert read_piecewise(json.dumps(good).encode()) == Record.model_validate(good)
+
+
+PLAIN = """
+import renkei
+from renkei.engine.record import in_pieces
+with renkei.create(":memory:", members=[renkei.Join("ann")]) as project:
+    project.post("Hello", to="ann")
+    sent = in_pieces(list(project.records())[-1]).events[0]
+print([type(one).__pydantic_complete__ for one in (sent, sent.message)])
+"""
+"""In a new process, where no earlier record has built a serializer."""
+
+
+def test_every_piece_of_a_record_can_write_itself() -> None:
+    command = [sys.executable, "-c", PLAIN]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "[True, True]\n"
