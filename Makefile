@@ -17,10 +17,14 @@ SECONDS ?=
 SCHEDULES ?= 1000000
 NATS_PORT ?= 4222
 
+# What `make test` and `make test-long` run: neither real coding agents nor real frameworks, which have targets of their own.
+EVERY := not agents and not frameworks
+SHORT := $(EVERY) and not long
+
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording site package clean
+.PHONY: demo on-your-chat live nats nats-stop test test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -50,12 +54,18 @@ nats-stop:  ## stop the server that `make nats` started
 
 # Tests start real servers and browsers, and a busy machine delays some of them. A test that fails beside others runs once
 # more alone, in sight: one that passes only then is a bug to find, and not a reason to reject the change that met it.
-test: $(VENV)/tested check  ## lint, types, import rules, generated files, and all tests
-	@$(BIN)/pytest --cache-clear -n $(WORKERS) --dist loadfile || { echo "Running again, one at a time, what failed beside other tests:"; \
-		$(BIN)/pytest --last-failed --last-failed-no-failures none -rA; }
+TWICE = $(BIN)/pytest -rs -m $(1) --cache-clear -n $(WORKERS) --dist loadfile || { \
+	echo "Running again, one at a time, what failed beside other tests:"; \
+	$(BIN)/pytest -m $(1) --last-failed --last-failed-no-failures none -rA; }
+
+test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a test of everything
+	@$(call TWICE,'$(SHORT)')
+
+test-long: $(VENV)/tested  ## run what `make test` leaves out: every case, fault, server and screen; says at its end what was skipped and why
+	@$(call TWICE,'$(EVERY) and long')
 
 test-view: $(VENV)/tested  ## look at every screen of the view in every language, width and colour scheme
-	@EVERY_COMBINATION=1 $(BIN)/pytest -n auto --dist loadfile tests/view
+	@EVERY_COMBINATION=1 $(BIN)/pytest -m '$(EVERY)' -n auto --dist loadfile tests/view
 
 quick: $(VENV)/tested  ## test the core and lint, in a minute
 	@$(BIN)/ruff format --check --quiet .
@@ -63,11 +73,11 @@ quick: $(VENV)/tested  ## test the core and lint, in a minute
 	@$(BIN)/pytest -n $(WORKERS) --dist loadfile $(CORE)
 
 test-thorough: $(VENV)/tested  ## run all tests, with eight times as many random inputs
-	@THOROUGH=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile
+	@THOROUGH=1 $(BIN)/pytest -m '$(EVERY)' -n $(WORKERS) --dist loadfile
 
 test-kills: $(VENV)/tested  ## kill teams, bridges and the log at every record or write of a run, and run them again
-	@EVERY_KILL=1 $(BIN)/pytest -n auto tests/teammates/test_restart.py tests/teammates/test_example.py
-	@EVERY_KILL=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/chat tests/test_chaos.py
+	@EVERY_KILL=1 $(BIN)/pytest -m '$(EVERY)' -n auto tests/teammates/test_restart.py tests/teammates/test_example.py
+	@EVERY_KILL=1 $(BIN)/pytest -m '$(EVERY)' -n $(WORKERS) --dist loadfile tests/chat tests/test_chaos.py
 
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs six programs, 2 GB; npm)
 	@$(PIP) -e '.[acp,mcp,claude]'

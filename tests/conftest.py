@@ -1,9 +1,10 @@
-"""What the tests share: an option for stories, and how many examples a property is tried with."""
+"""The rules of every test: its machine, the number of examples of a property, and which cases are long."""
 
 import gc
 import itertools
 import signal
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 
 import pytest
 from hypothesis import settings
@@ -25,6 +26,32 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-stories", action="store_true", help="write what comes of the stories now")
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out what is marked
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark as long all cases of a test but those that its mark `short` names, or all but every third.
+
+    Whether a case is long does not depend on the others that are collected: `--last-failed` collects some.
+
+    Raises:
+        UsageError: A name fits no case. What it named would be left out of `make test` unnoticed.
+
+    """
+    used: dict[str, bool] = {}
+    for item in items:
+        if isinstance(item, pytest.Function) and (mark := item.get_closest_marker("short")):
+            case = item.callspec
+            fits = {
+                f"{item.path}: {item.originalname} has no case {name!r}": fnmatchcase(case.id, name)
+                for name in mark.args
+            }
+            used |= {name: fits[name] or used.get(name, False) for name in fits}
+            if not (any(fits.values()) if mark.args else sum({*case.indices.values()}) % 3 == 0):
+                item.add_marker(pytest.mark.long)
+    unused = [name for name in used if not used[name]]
+    if unused and not config.getoption("lf", default=False) and not any("[" in one for one in config.args):
+        raise pytest.UsageError("\n".join(unused))
 
 
 def pytest_collection_finish() -> None:

@@ -39,6 +39,7 @@ LONG = ("network", "rights", "replicas", "server disks")
 QUICKLY_PROVED = ("clocks", "stopped", "side files", "torn log")
 
 
+@pytest.mark.short("kills", "load")
 @pytest.mark.skipif(sys.platform != "linux", reason="tracing a process needs Linux")
 @pytest.mark.parametrize("name", [one for one in FAULTS if one != COMPARISON and (EVERY_KILL or one not in LONG)])
 def test_a_fault_loses_nothing_that_was_acknowledged(name: str, tmp_path: Path) -> None:
@@ -51,11 +52,13 @@ def test_a_fault_loses_nothing_that_was_acknowledged(name: str, tmp_path: Path) 
     assert outcome.lost == 0
 
 
+@pytest.mark.long
 def test_the_same_load_loses_letters_of_a_mailbox_that_is_read_and_truncated(tmp_path: Path) -> None:
     """The measure itself: what can lose something is seen to lose it."""
     assert FAULTS[COMPARISON](tmp_path, 0.02).lost > 0
 
 
+@pytest.mark.short("clocks")
 @pytest.mark.parametrize("fault", QUICKLY_PROVED)
 def test_a_protection_that_is_taken_away_is_missed(fault: str) -> None:
     """The quick ones of `make chaos-proof`, which does this for every fault."""
@@ -102,6 +105,7 @@ def test_a_reader_that_waits_too_long_is_unsound(tmp_path: Path, monkeypatch: py
     assert waited.startswith("a reader waited")
 
 
+@pytest.mark.long
 def test_a_writer_that_waits_for_nobody_is_noticed(tmp_path: Path) -> None:
     nothing = HOLD.replace("with renkei.open(sys.argv[1]).log.exclusive()", "if True")
     assert nothing != HOLD

@@ -92,6 +92,7 @@ LOOKS = (
 )
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("command", LOOKS, ids=" ".join)
 def test_who_only_looks_waits_for_no_writer(command: tuple[str, ...], tmp_path: Path) -> None:
     """A process may be stopped, or be compacting, while it holds the writers' lock."""

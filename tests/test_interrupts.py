@@ -129,6 +129,7 @@ ACTS: dict[str, Callable[[Project], object]] = {
 }
 
 
+@pytest.mark.short("read-memory", "send-*")
 # An interrupt that comes while an object is finalized is printed by Python and ignored.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("kind", ["memory", "file"])

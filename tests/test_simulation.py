@@ -22,6 +22,7 @@ MISTAKES = (TypeError, AttributeError, NameError)
 CHAOS = Path(__file__).parent.parent / "chaos"
 
 
+@pytest.mark.short("*-0")
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("medium", MEDIA)
 def test_every_schedule_keeps_every_promise(medium: str, part: int) -> None:
@@ -29,6 +30,7 @@ def test_every_schedule_keeps_every_promise(medium: str, part: int) -> None:
         MEDIA[medium].run(seed, None)
 
 
+@pytest.mark.short("disk-errors of the disk are ignored", "disk-a torn *", "stream-a known *", "stream-the feeder *")
 @pytest.mark.parametrize(("medium", "mutant"), [(name, one) for name, found in MEDIA.items() for one in found.mutants])
 def test_whatever_is_broken_is_found(medium: str, mutant: str) -> None:
     with MEDIA[medium].mutants[mutant]():
@@ -45,6 +47,7 @@ def test_whatever_is_broken_is_found(medium: str, mutant: str) -> None:
     pytest.fail(f"{FOUND_WITHIN} schedules have not found it")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("medium", "seed"), [("disk", "3"), ("stream", "2")])
 def test_a_seed_gives_the_same_schedule_in_every_process(medium: str, seed: str) -> None:
     shown = [_shown(seed, hashes, ("--medium", medium)) for hashes in ("1", "2")]
@@ -53,6 +56,7 @@ def test_a_seed_gives_the_same_schedule_in_every_process(medium: str, seed: str)
     assert shown[0].endswith("Every promise was kept.\n")
 
 
+@pytest.mark.long
 def test_a_schedule_that_breaks_a_promise_says_which() -> None:
     name = "acknowledged before it is on disk"
     last = _shown(seed="0", hashes="1", more=("--mutant", name)).splitlines()[-1]

@@ -67,6 +67,7 @@ def test_a_write_that_was_allowed_in_its_turn_is_not_asked_about_twice(
     assert (fleet.workspace / "a.txt").read_text() == "new"
 
 
+@pytest.mark.long
 def test_nothing_is_written_after_a_cancel(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
     steps = [{"ignore_cancel": True}, WRITE]
     ben = scripted_agent(prompts=[{"when": "go", "steps": steps}, {"when": "go", "steps": [{"say": "Now."}]}])

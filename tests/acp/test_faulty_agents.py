@@ -10,6 +10,8 @@ from coding_agent_fleet import Fleet, Make, running
 from scripted_coding_agent import Scripted
 from teammates.watching import said, tell, until
 
+pytestmark = pytest.mark.long
+
 NO_END = 1e9
 """Seconds that are never over in a test."""
 

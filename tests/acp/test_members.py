@@ -96,6 +96,7 @@ def test_an_agent_works_with_the_team_s_tools_and_its_work_is_recorded_in_measur
     assert "no such contract" not in str(ben.saw("answer"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("full_text", [True, False])
 def test_the_log_keeps_the_full_text_only_if_the_team_s_file_says_so(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted, full_text: bool
@@ -134,6 +135,7 @@ def test_a_permission_follows_the_rules(tmp_path: Path, scripted_agent: Make, id
     assert [one["optionId"] for one in ben.saw("outcome")] == ["allow_once", "allow_once"]
 
 
+@pytest.mark.long
 def test_a_write_to_a_file_that_another_member_changed_is_refused_and_names_the_member(
     tmp_path: Path, scripted_agent: Make
 ) -> None:
@@ -178,6 +180,7 @@ def test_files_outside_of_the_workspace_are_neither_read_nor_written(
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.long
 def test_an_agent_that_is_killed_in_a_prompt_loads_its_session_and_gets_its_messages_again(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -201,6 +204,7 @@ def test_an_agent_that_is_killed_in_a_prompt_loads_its_session_and_gets_its_mess
     assert any("it was ended by SIGKILL" in one for one in said(fleet.project, "renkei"))
 
 
+@pytest.mark.long
 def test_a_restarted_team_loads_the_sessions_of_its_agents(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -218,6 +222,7 @@ def test_a_restarted_team_loads_the_sessions_of_its_agents(
     assert "You are ben (teammate)" not in ben.saw("prompt")[1]
 
 
+@pytest.mark.long
 def test_an_agent_that_cannot_load_its_session_begins_a_new_one_with_everything(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -235,6 +240,7 @@ def test_an_agent_that_cannot_load_its_session_begins_a_new_one_with_everything(
     assert all("You are ben (teammate)" in one for one in ben.saw("prompt"))
 
 
+@pytest.mark.short("fault5-*")
 @pytest.mark.parametrize(
     ("fault", "reason"),
     [
@@ -258,6 +264,7 @@ def test_an_agent_that_cannot_work_leaves_with_the_reason_and_its_work_is_releas
         assert fleet.project.state.contracts.entries["WORK"].status == "open"
 
 
+@pytest.mark.long
 def test_faults_of_the_stream_do_not_end_a_turn(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
     faults = [
         {"raw": "this is not JSON"},
@@ -282,6 +289,7 @@ def test_faults_of_the_stream_do_not_end_a_turn(tmp_path: Path, scripted_agent: 
         assert fleet.ask("and again") == "Nothing to do."
 
 
+@pytest.mark.long
 def test_an_interrupted_turn_is_cancelled_and_its_messages_stay_unread(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -299,6 +307,7 @@ def test_an_interrupted_turn_is_cancelled_and_its_messages_stay_unread(
     assert len(ben.saw("initialize")) == 1
 
 
+@pytest.mark.long
 def test_an_agent_that_does_not_listen_to_a_cancel_is_ended(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,6 +330,7 @@ def test_an_agent_that_does_not_listen_to_a_cancel_is_ended(
         os.close(one)
 
 
+@pytest.mark.long
 def test_a_silent_agent_is_started_again(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
     ben = scripted_agent(
         prompts=[{"when": "go", "steps": [{"until_cancelled": True}]}, {"when": "go", "steps": [{"say": "Now."}]}]
@@ -331,6 +341,7 @@ def test_a_silent_agent_is_started_again(tmp_path: Path, scripted_agent: Make, i
     assert len(ben.saw("cancel")) == 1
 
 
+@pytest.mark.long
 def test_a_reviewer_works_in_the_read_only_mode(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
     ben = scripted_agent(initialize={"modes": ["ask", "plan"]})
     fleet = Fleet(tmp_path, ben, idle_lead, role="reviewer", mode="plan")
@@ -340,6 +351,7 @@ def test_a_reviewer_works_in_the_read_only_mode(tmp_path: Path, scripted_agent: 
         assert fleet.project.problems() == []
 
 
+@pytest.mark.long
 def test_a_team_says_that_a_reviewer_s_program_has_no_read_only_mode(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -363,6 +375,7 @@ def test_a_member_whose_program_is_missing_is_refused_before_anything_is_written
     assert "x is not installed" in str(refused.value)
 
 
+@pytest.mark.long
 def test_a_teammate_that_a_coding_agent_adds_is_the_same_program_also_after_a_restart(
     tmp_path: Path, scripted_agent: Make
 ) -> None:
@@ -379,6 +392,7 @@ def test_a_teammate_that_a_coding_agent_adds_is_the_same_program_also_after_a_re
     assert any("You are cho (helper)" in one and "You help." in one for one in lead.saw("prompt"))
 
 
+@pytest.mark.long
 def test_each_member_calls_the_tools_with_a_token_of_its_own(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -398,6 +412,7 @@ def test_each_member_calls_the_tools_with_a_token_of_its_own(
         httpx2.post(mine["url"], json={})
 
 
+@pytest.mark.long
 def test_an_agent_that_survives_a_kill_of_its_team_is_ended_by_the_next_one(
     tmp_path: Path, scripted_agent: Make
 ) -> None:

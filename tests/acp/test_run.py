@@ -52,6 +52,7 @@ def test_an_agent_without_a_terminal_joins_answers_and_ends_with_ctrl_c(tmp_path
     assert "lead" not in goose.saw("prompt")[0].split("\n")[0]
 
 
+@pytest.mark.long
 def test_what_a_person_types_goes_to_the_agent_and_its_answer_is_shown(tmp_path: Path, goose: Scripted) -> None:
     with started("--chat", stdin=subprocess.PIPE) as process:
         shown = process.communicate("which port?\n", timeout=120)[0]

@@ -114,6 +114,7 @@ def test_it_says_edits_asks_and_calls_tools(scripted_agent: Callable[..., Script
     assert (start.locations[0].path, start.content[0].new_text) == (str(tmp_path / "a.py"), "x")
 
 
+@pytest.mark.long
 def test_after_a_crash_the_next_process_takes_the_prompt_that_is_left(
     scripted_agent: Callable[..., Scripted], tmp_path: Path
 ) -> None:
@@ -139,6 +140,7 @@ async def _cancelled(agent: Scripted, cwd: Path) -> str:
         return str((await prompt).stop_reason)
 
 
+@pytest.mark.long
 def test_it_stops_when_it_is_cancelled(scripted_agent: Callable[..., Scripted], tmp_path: Path) -> None:
     agent = scripted_agent(prompts=[{"steps": [{"say": "I wait"}, {"until_cancelled": True}]}])
 
@@ -155,6 +157,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fault", FAULTS)
 def test_faults_reach_the_client(fault: str, scripted_agent: Callable[..., Scripted], tmp_path: Path) -> None:
     steps, holds = FAULTS[fault]
@@ -166,6 +169,7 @@ def test_faults_reach_the_client(fault: str, scripted_agent: Callable[..., Scrip
     assert holds(client.said)
 
 
+@pytest.mark.long
 def test_an_update_comes_after_the_answer(scripted_agent: Callable[..., Scripted], tmp_path: Path) -> None:
     agent = scripted_agent(prompts=[{"steps": [{"say": "a"}], "later": [{"say": "b"}]}])
     client = Client()
@@ -181,6 +185,7 @@ FAILED_STARTS: dict[str, tuple[dict[str, Any], type[Exception]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAILED_STARTS)
 def test_a_start_can_fail(name: str, scripted_agent: Callable[..., Scripted], tmp_path: Path) -> None:
     script, error = FAILED_STARTS[name]
@@ -189,6 +194,7 @@ def test_a_start_can_fail(name: str, scripted_agent: Callable[..., Scripted], tm
         asyncio.run(one_prompt(scripted_agent(**script), Client(), tmp_path))
 
 
+@pytest.mark.long
 def test_it_names_a_future_version(scripted_agent: Callable[..., Scripted], tmp_path: Path) -> None:
     agent = scripted_agent(initialize={"version": 99})
 

@@ -72,6 +72,7 @@ def made(reach):
     return project
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("actor", ["human", "lead", "ann", "bob"])
 @pytest.mark.parametrize("reach", STATES)
 def test_what_is_allowed_is_what_the_library_does(reach, actor) -> None:

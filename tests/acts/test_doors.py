@@ -40,6 +40,7 @@ def test_an_act_writes_the_same_record_at_every_door(door: Door, act: str, tmp_p
     assert written(record) == written(other.record(before + 1))
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(("door", "act"), CASES)
 def test_an_act_fails_with_the_same_code_at_every_door(door: Door, act: str, tmp_path: Path) -> None:
     project, actor = at(door, act, tmp_path)

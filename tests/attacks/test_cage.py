@@ -32,6 +32,7 @@ def caged(world: World, line: str, limits: RunLimits | None = None, network: Net
     return run(["sh", "-c", line], world.workspace, limits or RunLimits(seconds=60), cage=cage)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("name", TRICKS)
 def test_what_a_hostile_command_can_do(name: str, world: World) -> None:
     trick = TRICKS[name]
@@ -74,6 +75,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(("line", "end"), BOMBS.values(), ids=BOMBS)
 def test_a_bomb_is_bounded(line: str, end: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cage_module, "TEMPORARY_BYTES", 80 * MEGABYTE)

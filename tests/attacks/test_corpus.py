@@ -30,6 +30,7 @@ def results(door: str) -> dict[str, dict[str, Any]]:
     return {row["name"]: row for row in rows} | {"": {"status": process.exitcode}}
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("case", CORPUS, ids=[f"{case.door}: {case.name}" for case in CORPUS])
 def test_a_hostile_input_is_refused_or_neutralised(case: Case) -> None:
     found = results(case.door)

@@ -22,6 +22,7 @@ def say(project: Project, sender: str, body: str, priority: str = "blocking") ->
     return c.Send(project.message(sender, payload, "ann", priority))
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("rendering", ["snapshot", "delta"])
 @pytest.mark.parametrize("budget", [500, 1500, 4000])
 def test_a_persons_critical_message_stands_in_full_before_a_flood(budget: int, rendering: str) -> None:

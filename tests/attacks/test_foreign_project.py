@@ -48,6 +48,7 @@ def clone(project: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
+@pytest.mark.long
 def test_a_bridge_of_a_cloned_project_connects_nowhere_before_it_is_allowed(
     project: Path, server: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,6 +165,7 @@ SCHEMAS = {
 }
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("kind", SCHEMAS)
 @pytest.mark.parametrize("line", [("status",), ("doctor",), ("post", "hello", "--to", "ann")], ids=lambda line: line[0])
 def test_a_log_that_would_compute_for_ever_is_not_opened(project: Path, kind: str, line: tuple[str, ...]) -> None:

@@ -68,6 +68,7 @@ def submodule(directory: Path, program: Path) -> None:
     git(directory / "sub", "commit", "--quiet", "--allow-empty", "-m", "x")
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("write", "said"),
     [
@@ -192,6 +193,7 @@ NAMED = {
 """Configurations that make git run a program when it shows differences and commits."""
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("place", ["of the repository", "of the person", "of the environment"])
 @pytest.mark.parametrize("named", NAMED)
 def test_the_reading_tools_run_no_program(

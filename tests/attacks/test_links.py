@@ -70,6 +70,7 @@ def use(directory: Path) -> None:
         log.close()
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("there", [True, False])
 def test_a_link_in_the_place_of_a_file_reaches_nothing_outside(

@@ -52,6 +52,7 @@ ANALYSES: dict[str, Callable[[str], object]] = {
 }
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("run", RUNS)
 @pytest.mark.parametrize("name", ANALYSES)
 def test_a_long_run_is_analysed(name: str, run: str) -> None:
@@ -82,6 +83,7 @@ def test_a_context_counts_no_text_that_is_far_longer_than_its_budget(priority: s
     assert built.tokens <= 1000
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("run", ["a", "a.\n", "漢"])
 @pytest.mark.parametrize(
     "command", [("log",), ("inbox", "--agent", "bob"), ("context", "--agent", "bob"), ("message", "show", "m-1")]

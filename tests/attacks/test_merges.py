@@ -13,6 +13,8 @@ from renkei.project.running.criteria import run
 from renkei.workspace.errors import WorkspaceError
 from renkei.workspace.repository import unsafe_changes
 
+pytestmark = pytest.mark.long
+
 IGNORED = ".renkei\n.env\ntools\nteam.yaml\n"
 
 
@@ -156,6 +158,7 @@ LATER = {
 """Settings of the person that make git run or read a file of the workspace."""
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("kind", ["shared", "worktree"])
 @pytest.mark.parametrize(("name", "value", "path"), LATER.values(), ids=LATER)
 def test_no_member_writes_what_git_runs_for_the_person_later(

@@ -217,6 +217,7 @@ def settled(project: Project) -> None:
         pass
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("command", sorted(set(TRIED) - {"watch"}))
 def test_what_a_command_prints_is_visible(
     command: str,

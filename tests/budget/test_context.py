@@ -279,6 +279,7 @@ def test_a_model_is_asked_for_a_summary_of_a_long_message_only():
     assert "[summary] ann: In short: no.\n[impact] your TC-1\n" in context.text
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("counter", list(COUNTERS))
 @pytest.mark.parametrize("past", [(), (PastMessage("m-0", "ann", "the port is 8080"),)])
 def test_taking_everything_at_once_leaves_the_same_room_and_the_same_order(counter, past):

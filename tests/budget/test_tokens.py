@@ -70,6 +70,7 @@ def test_the_estimate_of_a_sample_is_at_most_three_quarters_above_the_exact_coun
     assert estimate(SAMPLES[name]) <= 1.75 * exact(SAMPLES[name])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pattern", ["src/**/*.py", "src/**/*.yaml", "src/**/*.json", "*.toml"])
 def test_the_estimate_of_every_file_of_the_project_is_not_below_the_exact_count(pattern):
     texts = {path: path.read_text(encoding="utf-8") for path in ROOT.glob(pattern)}

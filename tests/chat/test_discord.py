@@ -196,6 +196,7 @@ def test_hostile_words_of_an_agent_show_as_written(server: DiscordServer) -> Non
         assert messages(project, "human") == []
 
 
+@pytest.mark.long
 def test_faults_lose_nothing_and_double_nothing(server: DiscordServer) -> None:
     server.failing, server.losing, server.doubling, server.delaying = 0.05, 0.08, 0.1, 0.2
     with team() as project, bridged(server, project):

@@ -92,6 +92,10 @@ KINDS: dict[str, Opened] = {
 }
 
 
+WHOLE = ("memory", "documented", "irc", "mattermost")
+"""The kinds that `make test` holds against every check. It holds all others against two."""
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _ended() -> Iterator[None]:
     yield
@@ -108,6 +112,7 @@ def _look_often(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"renkei.edges.chat.bridge.{place}.LONGEST_PAUSE", 0.2)
 
 
+@pytest.mark.short(*(f"{kind}-*" for kind in WHOLE), "*-posts_are_heard_*", "*-messages_are_posted_*")
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_chat_passes_the_suite(kind: str, check: Check, tmp_path: Path) -> None:

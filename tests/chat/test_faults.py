@@ -56,6 +56,7 @@ class BadChat(HeardChat):
             super().hear(heard)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("seed", range(5))
 def test_a_chat_that_fails_before_or_after_each_post_has_everything_once_and_in_order(seed):
     with bridged(BadChat(seed)) as room:

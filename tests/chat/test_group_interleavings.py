@@ -90,6 +90,7 @@ class World:
         return False
 
 
+@pytest.mark.short("Killed-one user")
 @pytest.mark.parametrize("users", USERS.values(), ids=USERS)
 @pytest.mark.parametrize("fault", [None, Killed, ChatUnreachableError])
 def test_a_group_and_its_channel_are_in_step_in_the_end(users, fault):

@@ -92,6 +92,7 @@ def test_a_damaged_archive_is_rejected(tmp_path: Path, spool: Spool) -> None:
     assert "cannot be unpacked" in reason_of(tmp_path / "a.zip", spool)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("way", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_an_archive_with_any_byte_damaged_is_read_or_rejected(way: int, tmp_path: Path, spool: Spool) -> None:
     path = tmp_path / "a.zip"

@@ -125,6 +125,7 @@ def test_a_kind_of_another_package_is_added_run_and_served_with_its_secret(insta
     assert listed[1].split("\t")[:2] == ["lines", "lines"]
 
 
+@pytest.mark.short("*NO_KIND*")
 @pytest.mark.parametrize(
     ("name", "target", "problem"),
     [

@@ -328,6 +328,7 @@ def test_a_new_task_with_the_number_of_another_replaces_its_file_only(s15):
         wait_until(lambda: s15.status(f"mail-{name}")[0] == "open")
 
 
+@pytest.mark.short
 def test_members_that_look_for_work_and_agents_share_it_without_loss(team):
     count = 12
     with team.bridge():

@@ -214,6 +214,7 @@ def test_a_request_to_stop_is_a_decision_and_its_answer_goes_back(team):
         assert (resolved["status"], resolved["resolved_by"]) == ("approved", "reviewer")
 
 
+@pytest.mark.short("v8")
 def test_lines_that_a_reader_truncates_unread_are_written_again(team):
     count = 100
     with team.bridge() as bridge:

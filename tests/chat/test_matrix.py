@@ -27,7 +27,10 @@ from renkei.edges.chat.port import Outgoing
 from renkei.engine import commands as c
 from thoroughness import every_kill
 
-pytestmark = pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh"),
+]
 
 
 @pytest.fixture(scope="session")

@@ -28,7 +28,10 @@ from renkei.engine import commands as c
 _numbers = itertools.count(1)
 """A server answers the same request from its cache."""
 
-pytestmark = pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh"),
+]
 
 
 @pytest.fixture(scope="module")

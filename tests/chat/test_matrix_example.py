@@ -9,6 +9,7 @@ import pytest
 from local_synapse import interpreter
 
 
+@pytest.mark.long
 @pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
 def test_the_example_runs_a_team_in_a_room_of_its_own_server() -> None:
     example = Path(__file__).parents[2] / "examples" / "on-your-chat" / "matrix.py"

@@ -13,7 +13,10 @@ from matrix_team import bodies, bridge, taken, text
 from renkei import Project
 from renkei.engine import commands as c
 
-pytestmark = pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh"),
+]
 
 
 @pytest.fixture(scope="module")

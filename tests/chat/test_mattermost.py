@@ -157,6 +157,7 @@ def sent(project: Project) -> Iterator[object]:
     return (one for record in project.records(0) for one in record.events if one.kind == "message_sent")
 
 
+@pytest.mark.long
 def test_faults_of_the_server_lose_nothing_and_double_nothing(
     server: MattermostServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

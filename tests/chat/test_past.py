@@ -244,6 +244,7 @@ def test_the_past_of_mattermost_is_read_page_by_page(
     assert BOT not in {one.from_ for one in past(project)}
 
 
+@pytest.mark.long
 def test_a_bridge_killed_in_the_middle_of_the_past_loses_and_doubles_nothing(
     mattermost: MattermostServer, tmp_path: Path
 ) -> None:
@@ -322,6 +323,7 @@ def test_the_past_of_discord_has_threads_and_a_malformed_post_of_it_costs_no_oth
 # Matrix
 
 
+@pytest.mark.long
 @pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
 def test_the_past_of_a_room_of_matrix_is_brought_in(tmp_path: Path) -> None:
     from renkei.edges.chat.matrix.chat import EVENTS_PER_PAGE, MatrixChat

@@ -216,6 +216,7 @@ def test_slack_shows_a_file_in_the_thread_of_its_post_once(place: Path) -> None:
 # Matrix
 
 
+@pytest.mark.long
 @pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
 def test_matrix_shows_a_file_in_the_thread_of_its_post(tmp_path: Path, place: Path) -> None:
     from renkei.edges.chat.matrix.chat import MatrixChat

@@ -239,6 +239,7 @@ def test_a_reaction_of_a_person_answers_a_request_in_a_thread_too(server: SlackS
         assert bridge.problem == ""
 
 
+@pytest.mark.long
 def test_faults_lose_nothing_and_double_nothing(server: SlackServer) -> None:
     with team() as project, bridged(server, project) as bridge:
         first = server.say(ANN, "heard 0.")

@@ -235,6 +235,7 @@ def test_an_update_that_cannot_be_read_costs_no_other(server: TelegramServer) ->
         assert "Telegram sent something unexpected, which was skipped: update" in bridge.problem
 
 
+@pytest.mark.long
 def test_faults_lose_nothing_and_double_only_posts_whose_answer_was_lost(server: TelegramServer) -> None:
     server.failing, server.losing, server.repeats = 0.05, 0.08, True
     with team() as project, bridged(server, project):

@@ -71,6 +71,7 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
     assert found & (HEAVY | CREATING | {"pydantic", "rich", "sqlite3"}) == set()
 
 
+@pytest.mark.short("status")
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -17,6 +17,7 @@ def set_shell(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]) -> Non
         monkeypatch.setenv(name, value)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("command", [("pause", "bob", "--reason", "x"), ("send", "--text", "hello", "--to", "bob")])
 def test_an_agents_shell_does_not_act_as_a_person(
@@ -31,6 +32,7 @@ def test_an_agents_shell_does_not_act_as_a_person(
 MESSAGE = {"type": "STATUS_UPDATE", "to": ["bob"], "payload": {"new_status": "working", "progress_summary": "x"}}
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("words", [("FILE",), ("--text", "hello", "--to", "bob")])
 @pytest.mark.parametrize(("sender", "status"), [(None, 1), ("human", 1), ("ann", 0)])
 def test_a_message_that_an_agents_shell_sends_is_of_an_agent(

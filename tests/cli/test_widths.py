@@ -59,6 +59,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("command", COMMANDS)
 def test_it_fits_on_a_terminal_and_breaks_no_word(played: Path, command: str) -> None:
     done = renkei(*command.split(), cwd=played)
@@ -75,6 +76,7 @@ def test_a_pipe_gets_no_blanks_at_the_ends_of_lines(played: Path, command: str) 
     assert [line for line in renkei(*command.split(), cwd=played).stdout.splitlines() if line.endswith(" ")] == []
 
 
+@pytest.mark.short("status")
 @pytest.mark.parametrize("command", ["status", "contract list", "board show", "inbox --agent agent-reviewer"])
 def test_the_order_is_the_same_in_every_process(played: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = set()

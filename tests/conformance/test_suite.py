@@ -45,6 +45,7 @@ def test_a_mistake_is_noticed_by_its_case(mistake: str) -> None:
     assert result.reason.startswith("step ")
 
 
+@pytest.mark.short("runs no rules", "ignores the budget")
 @pytest.mark.parametrize("mistake", broken_rules.MISTAKES)
 def test_the_levels_before_do_not_notice_a_mistake_of_rules_or_contexts(mistake: str) -> None:
     make, _ = broken_rules.MISTAKES[mistake]

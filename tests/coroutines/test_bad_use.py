@@ -406,6 +406,7 @@ async def test_a_broken_log_ends_waiting_with_its_error(directory: Path, monkeyp
         monkeypatch.undo()
 
 
+@pytest.mark.short("asyncio")
 async def test_a_thousand_waiting_agents_use_one_thread_and_the_one_with_a_message_wakes() -> None:
     names = [f"agent-{number:04}" for number in range(1_000)]
     woken: list[str] = []

@@ -66,6 +66,7 @@ def bodies(project: renkei.Project, to: str) -> list[str]:
     ]
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_task_cancelled_at_any_await_leaves_nothing_half_done(

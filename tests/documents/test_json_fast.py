@@ -61,6 +61,7 @@ def test_same_outcome(data: bytes) -> None:
     assert outcome(data, read_json_fast) == outcome(data, read_located)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     "text",
     [

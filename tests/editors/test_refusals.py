@@ -54,6 +54,7 @@ def test_a_folder_without_a_project_says_what_to_do(tmp_path: Path) -> None:
     assert data["code"] == "NO_TEAM"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("cwd", "told"), [("/nowhere/at/all", "does not exist"), ("shop", "is not absolute")])
 def test_a_folder_that_cannot_be_opened_is_refused(tmp_path: Path, cwd: str, told: str) -> None:
     assert told in refusal(tmp_path, cwd)[0]
@@ -83,6 +84,7 @@ def test_only_a_participant_talks_and_no_agent_as_a_person(shop: Path, monkeypat
     assert refusal(shop)[1]["code"] == "NOT_A_PERSON"
 
 
+@pytest.mark.long
 def test_a_lead_that_no_process_runs_keeps_the_message(shop: Path) -> None:
     with renkei.create(shop / ".renkei", "shop") as project:
         project.join("boss", lead=True)
@@ -102,6 +104,7 @@ def test_a_lead_that_no_process_runs_keeps_the_message(shop: Path) -> None:
     run(story())
 
 
+@pytest.mark.long
 def test_sessions_that_do_not_exist_and_prompts_without_words_are_refused(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
@@ -132,6 +135,7 @@ def talk(folder: Path, lines: Iterable[str]) -> tuple[list[Any], str]:
     return [json.loads(one) for one in done.stdout.splitlines()], done.stderr
 
 
+@pytest.mark.long
 def test_lines_that_are_no_protocol_and_versions_of_the_future_end_nothing(shop: Path) -> None:
     hello = '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": 99}}'
     unknown = '{"jsonrpc": "2.0", "id": 2, "method": "session/fly", "params": {}}'
@@ -150,6 +154,7 @@ def test_a_person_at_a_terminal_is_told_who_starts_it(shop: Path) -> None:
         assert terminal.process.wait(40) != 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("redirected", "named"), [("< /dev/null", "standard input"), ("> out", "standard output")])
 def test_streams_that_are_no_pipes_are_refused(redirected: str, named: str, shop: Path) -> None:
     line = f"true | {sys.executable} -m renkei acp {redirected}"

@@ -110,6 +110,7 @@ def test_a_prompt_is_a_message_of_the_person_and_the_answer_streams(shop: Path) 
     assert sent[0] == ("human", "editor")
 
 
+@pytest.mark.long
 def test_files_of_a_prompt_are_named_by_their_paths(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
@@ -124,6 +125,7 @@ def test_files_of_a_prompt_are_named_by_their_paths(shop: Path) -> None:
     assert bodies[0] == "look at a door.txt#L2:3  zed:///untitled :\na note\n b.txt"
 
 
+@pytest.mark.long
 def test_the_plan_and_the_members_tool_calls_are_shown(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
@@ -175,6 +177,7 @@ def test_a_permission_is_asked_for_and_the_lead_goes_on_in_the_same_prompt(shop:
     assert by == [("human", "once")]
 
 
+@pytest.mark.long
 def test_a_decision_that_is_left_open_is_asked_for_with_the_next_prompt(shop: Path) -> None:
     answers = iter(("", "blue"))
 
@@ -194,6 +197,7 @@ def test_a_decision_that_is_left_open_is_asked_for_with_the_next_prompt(shop: Pa
         assert project.state.board.get("/pending_decisions/D-colour/resolution") == "blue"
 
 
+@pytest.mark.long
 def test_a_decision_made_elsewhere_ends_the_question_and_a_late_answer_is_told(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop, choose=lambda call, options: "blue") as shows:
@@ -214,6 +218,7 @@ def test_a_decision_made_elsewhere_ends_the_question_and_a_late_answer_is_told(s
         assert project.state.board.get("/pending_decisions/D-colour/resolution") == "red (It shines.)"
 
 
+@pytest.mark.long
 def test_commands_after_a_slash_answer_as_in_the_chat(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
@@ -240,6 +245,7 @@ def test_commands_after_a_slash_answer_as_in_the_chat(shop: Path) -> None:
     assert not [1 for one in records(shop) for e in one.events if e.kind == "message_sent" and e.message.to == "boss"]
 
 
+@pytest.mark.long
 def test_cancel_interrupts_the_lead(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:

@@ -59,6 +59,7 @@ def run(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
+@pytest.mark.long
 def test_two_editors_show_the_same(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as first, editor(shop) as second:
@@ -98,6 +99,7 @@ def test_two_sessions_of_one_editor_share_a_team(shop: Path) -> None:
     run(story())
 
 
+@pytest.mark.long
 def test_a_session_is_loaded_in_another_process_with_what_happened_meanwhile(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
@@ -137,6 +139,7 @@ def is_at_rest(shows: Editor) -> bool:
     return any("sleep" in call["title"] for call in shows.of("tool_call"))
 
 
+@pytest.mark.long
 def test_a_team_whose_process_is_killed_goes_on_in_the_other_editors_process(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as first, editor(shop) as second:
@@ -154,6 +157,7 @@ def test_a_team_whose_process_is_killed_goes_on_in_the_other_editors_process(sho
     run(story())
 
 
+@pytest.mark.long
 def test_a_prompt_whose_process_was_killed_is_in_the_log_and_its_turn_goes_on(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:
@@ -169,6 +173,7 @@ def test_a_prompt_whose_process_was_killed_is_in_the_log_and_its_turn_goes_on(sh
     run(story())
 
 
+@pytest.mark.long
 def test_the_team_ends_in_order_when_the_editor_is_gone_in_a_prompt(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:

@@ -116,6 +116,7 @@ def test_a_process_that_dies_at_the_gate_blocks_no_one_though_its_child_lives_on
     os.write(done[1], b"!")
 
 
+@pytest.mark.long
 def test_a_project_may_be_opened_in_one_thread_while_another_forks(tmp_path: Path) -> None:
     small_team(tmp_path).close()
     stop = threading.Event()
@@ -132,6 +133,7 @@ def test_a_project_may_be_opened_in_one_thread_while_another_forks(tmp_path: Pat
     assert all(well)
 
 
+@pytest.mark.long
 def test_a_project_may_be_dropped_unclosed_in_one_thread_while_two_others_fork(tmp_path: Path) -> None:
     small_team(tmp_path).close()
     stop = threading.Event()
@@ -154,6 +156,7 @@ def test_a_project_may_be_dropped_unclosed_in_one_thread_while_two_others_fork(t
     assert well == [True] * 20
 
 
+@pytest.mark.long
 def test_a_search_or_a_backup_in_one_thread_hangs_no_child_of_another(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     stop = threading.Event()

@@ -195,6 +195,7 @@ def test_a_project_moves_around_and_back(places: Places, shop: Path) -> None:
 MOVES = {"to a stream": ("", ONE), "to another stream": (ONE, TWO), "to the directory": (ONE, "")}
 
 
+@pytest.mark.short("to the directory")
 @pytest.mark.parametrize(("source", "target"), MOVES.values(), ids=MOVES)
 def test_a_move_that_is_killed_at_any_step_is_finished_by_the_next(
     places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, target: str
@@ -572,6 +573,7 @@ AT_ONCE = {
 }
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("step", ["_copy", "_compare"])
 @pytest.mark.parametrize(("source", "second", "target", "succeeds"), AT_ONCE.values(), ids=AT_ONCE)
 def test_of_two_moves_at_once_one_decides(

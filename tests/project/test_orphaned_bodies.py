@@ -48,6 +48,7 @@ def examined(directory: Path, status: int, *options: str) -> str:
     return "\n".join(line for line in done.stdout.splitlines() if " bodies " in line)
 
 
+@pytest.mark.short("nats")
 def test_what_a_killed_process_left_is_found_and_deleted(address: str, tmp_path: Path) -> None:
     with renkei.create(tmp_path / "a" / ".renkei", goal="sell", stream=address) as project:
         project.do(*LARGE)
@@ -110,6 +111,7 @@ LEFT: dict[str, tuple[bytes, bool]] = {
 }
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("kind", LEFT)
 def test_only_what_no_message_can_name_is_an_orphan(kind: str, memory: Servers, tmp_path: Path) -> None:
     content, is_orphan = LEFT[kind]

@@ -62,6 +62,7 @@ def joins(place: Path, address: str, unread: int) -> None:
         assert second.unread == 0
 
 
+@pytest.mark.short("nats")
 def test_a_new_machine_replays_what_follows_a_shared_snapshot(address: str, tmp_path: Path) -> None:
     make(tmp_path / "a", address)
     joins(tmp_path, address, MORE)
@@ -135,6 +136,7 @@ UNUSABLE: dict[str, Callable[[Servers], object]] = {
 }
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("fault", UNUSABLE)
 def test_an_unusable_snapshot_is_ignored(fault: str, memory: Servers, tmp_path: Path) -> None:
     make(tmp_path / "a", ADDRESS)

@@ -65,6 +65,7 @@ def forge(address: str, like: Path, signature: Sequence[str]) -> None:
         stream.close()
 
 
+@pytest.mark.short("nats")
 def test_doctor_and_log_name_the_machine_of_each_record(address: str, tmp_path: Path) -> None:
     laptop, builder = join(address, tmp_path)
     post(builder)
@@ -92,6 +93,7 @@ def test_doctor_and_log_name_the_machine_of_each_record(address: str, tmp_path: 
     post(laptop)
 
 
+@pytest.mark.short("nats")
 def test_the_private_key_stays_with_its_owner(address: str, tmp_path: Path) -> None:
     laptop, builder = join(address, tmp_path)
     keys = [Layout(one).machine_key for one in (laptop, builder)]
@@ -111,6 +113,7 @@ def test_the_private_key_stays_with_its_owner(address: str, tmp_path: Path) -> N
     assert refused.returncode != 0
 
 
+@pytest.mark.short("nats")
 def test_a_machine_that_tells_another_key_is_named_until_it_is_accepted(address: str, tmp_path: Path) -> None:
     laptop, builder = join(address, tmp_path)
     post(builder)
@@ -131,6 +134,7 @@ def test_a_machine_that_tells_another_key_is_named_until_it_is_accepted(address:
     assert machines(laptop) == [name(laptop), name(builder), name(builder)]
 
 
+@pytest.mark.short("nats")
 def test_records_that_moved_are_unsigned_and_new_ones_signed(address: str, tmp_path: Path) -> None:
     laptop, builder = join(address, tmp_path)
     there = address.replace("/shop", "/next")
@@ -157,6 +161,7 @@ def test_with_a_credentials_file_its_key_signs(tmp_path: Path) -> None:
         assert [bytes.fromhex(key) for key in known] == [bytes(nkeys.from_seed(seed)._keys.verify_key)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(INITDB is None, reason="needs PostgreSQL")
 def test_a_table_of_an_earlier_release_takes_records_without_signatures(tmp_path: Path) -> None:
     with server() as one:

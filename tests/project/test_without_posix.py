@@ -29,12 +29,14 @@ def test_a_project_in_memory_works(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("True None\n", "")
 
 
+@pytest.mark.short("replay")
 @pytest.mark.parametrize("command", EVERYWHERE, ids=lambda command: command[0])
 def test_documents_and_scenarios_need_no_posix(command: tuple[str, ...], tmp_path: Path) -> None:
     done = python(PROGRAM, *command, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.short("init*")
 @pytest.mark.parametrize("command", [*ON_POSIX, ("demo", "--serve")], ids=" ".join)
 def test_a_directory_is_refused_before_anything_is_written(command: tuple[str, ...], tmp_path: Path) -> None:
     done = python(PROGRAM, *command, cwd=tmp_path)
@@ -42,6 +44,7 @@ def test_a_directory_is_refused_before_anything_is_written(command: tuple[str, .
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_project_that_another_system_made_is_refused(tmp_path: Path) -> None:
     made = python("-c", "import renkei; renkei.create('shop', goal='ship').close()", cwd=tmp_path)
     assert made.stderr == ""

@@ -17,6 +17,8 @@ from schemas.mutations import MESSAGES, ROOTED, mutated
 from schemas.test_verdicts import taken_by_model, taken_by_reader, validator
 from thoroughness import examples
 
+pytestmark = pytest.mark.long
+
 KINDS = [*MESSAGES, "message", "task_contract", "project_state", "events"]
 
 

@@ -91,12 +91,14 @@ def several_changes(draw: st.DrawFn, documents: dict[str, Any]) -> Any:
     return mutated(value, lambda among: draw(st.sampled_from(among)), draw(st.integers(1, 4)))
 
 
+@pytest.mark.long
 @settings(max_examples=examples(4_000), deadline=None)
 @given(several_changes(MESSAGES))
 def test_model_and_schema_agree_on_messages_with_several_changes(value):
     assert of_two_minds("message", [value]) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ROOTED)
 @settings(max_examples=examples(2_000), deadline=None)
 @given(data=st.data())
@@ -105,12 +107,14 @@ def test_reader_and_schema_agree_on_documents_with_several_changes(kind, data):
     assert taken_by_reader(kind, value) == validator(kind).is_valid(value)
 
 
+@pytest.mark.long
 @settings(max_examples=examples(2_000), deadline=None)
 @given(several_changes({kind: {"message": one} for kind, one in MESSAGES.items()}))
 def test_reader_and_schema_agree_on_messages_under_a_root_key(value):
     assert of_two_minds("message", [value]) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_model_and_schema_agree_on_huge_values_in_every_place(kind):
     found = [changed(DOCUMENTS[kind], place, one) for place in places(DOCUMENTS[kind]) for one in HUGE]

@@ -157,6 +157,7 @@ def test_whoever_has_the_most_requests_makes_room(port: int, monkeypatch: pytest
         assert first.recv(4096).startswith(b"4\r\nmore\r\n")
 
 
+@pytest.mark.long
 def test_a_server_answers_beside_more_connections_than_it_has_descriptors(tmp_path: Path) -> None:
     renkei("init", "--lead", "lead", cwd=tmp_path)
     command = ["sh", "-c", 'ulimit -n 700; exec "$@"', "sh", sys.executable, "-m", "renkei", "serve", "--port", "0"]

@@ -105,6 +105,7 @@ def test_a_project_opens_from_its_snapshot_and_reads_only_newer_records(tmp_path
         assert project.state == replay(project.records())
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
 def test_a_snapshot_that_does_not_fit_is_ignored(harm: Callable[[Path], None], tmp_path: Path) -> None:
     file = busy_project(tmp_path)

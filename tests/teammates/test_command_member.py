@@ -4,6 +4,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 import renkei
 from renkei.edges.team.team_file import TeamFile
 from renkei.testing import ScriptedModel
@@ -188,6 +190,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
+@pytest.mark.long
 def test_output_of_any_shape_is_read_in_time_and_kept_in_part(tmp_path: Path) -> None:
     file, project, _ = command_team(tmp_path)
     code = """

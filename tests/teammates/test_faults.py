@@ -37,6 +37,7 @@ LIMITED = Reply("Reach the goal.", "Slow down", status=429, headers={"retry-afte
 CUT = Reply("Reach the goal.", "A long answer that nobody hears to its end.", cut=True)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("faults", [(OVERLOADED,) * 3, (LIMITED,), (CUT, CUT), (OVERLOADED, LIMITED, CUT)])
 def test_what_passes_is_tried_again_with_the_same_conversation(faults: tuple[Reply, ...]) -> None:
     script = TeamScript({"lead": (*faults, done())})
@@ -71,6 +72,7 @@ PAGE = "<html>\n<head><title>Bad Gateway</title></head>\n</html>\n"
 WITHOUT_BLOCK = {"type": "content_block_delta", "index": 7, "delta": {"type": "text_delta", "text": "a"}}
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("status", "raw", "reason"),
     [
@@ -150,6 +152,7 @@ def test_an_outage_of_a_thousand_requests_does_not_end_a_member() -> None:
     assert not team.failed
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -189,6 +192,7 @@ def test_bytes_of_no_character_in_files_and_names_reach_a_model_as_escapes(tmp_p
     assert (tmp_path / "a.txt").read_bytes() == b"caf\xe9\nnew\n"
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("members", "path"),
     [

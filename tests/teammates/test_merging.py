@@ -19,6 +19,8 @@ from renkei.workspace.repository import merge_queue
 from team import work
 from teammates.test_workspace import ANN, BOB, git, notes, project, ready, repository, spaces, take
 
+pytestmark = pytest.mark.long
+
 __all__ = ["project", "repository"]
 
 

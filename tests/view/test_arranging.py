@@ -116,6 +116,7 @@ def test_participants_that_join_after_each_other_have_different_colours() -> Non
     assert hue_of(project.state, "backend-3") == hue_of(project.state, "renkei")
 
 
+@pytest.mark.long
 def test_updates_that_arrive_join_the_line_of_their_agent(page: Page, project: renkei.Project) -> None:
     folded = page.locator("#messages > .updates")
     note(project, "lead", "Begin.")

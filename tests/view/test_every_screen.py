@@ -179,6 +179,7 @@ def test_a_screen_is_whole_in_each_size_scheme_and_language(
             assert refused == [], address
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.path)
 def test_the_tab_key_reaches_everything_in_order_and_focus_is_visible(
     window: tuple[Page, list[str]], played: Served, known: dict[str, str], screen: Screen
@@ -200,6 +201,7 @@ def test_the_tab_key_reaches_everything_in_order_and_focus_is_visible(
         assert page.evaluate("window.unseen") == [], address
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.path)
 def test_a_screen_can_be_read_without_scripts_now_and_in_the_past(
     plain: Page, played: Served, known: dict[str, str], screen: Screen

@@ -10,6 +10,8 @@ import renkei
 from browsing import Served
 from triaging import ask, end_all, entered, expect_open, opened, permissions, resolution
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(autouse=True)
 def _nothing_left(project: renkei.Project) -> Iterator[None]:

@@ -9,6 +9,8 @@ from renkei.board.decide import Write
 from renkei.engine import commands as c
 from team import work
 
+pytestmark = pytest.mark.long
+
 
 def ask(project: renkei.Project, decision: str) -> None:
     """Let ann wait for a decision of the person: such an entry stands above others."""

@@ -96,6 +96,7 @@ def addresses() -> list[str]:
     return found
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("path", addresses())
 def test_no_text_runs(visitor: tuple[Page, list[str]], hostile: Served, path: str, lang: str) -> None:
@@ -155,6 +156,7 @@ def test_a_link_of_a_message_shows_where_it_leads(visitor: tuple[Page, list[str]
         assert "noopener" in (link.get_attribute("rel") or "")
 
 
+@pytest.mark.long
 def test_a_message_of_a_million_lines_does_not_make_the_page_grow(
     visitor: tuple[Page, list[str]], hostile: Served
 ) -> None:

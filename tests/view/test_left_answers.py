@@ -15,6 +15,8 @@ from renkei.protocol.primitives import LONGEST_ID
 from triaging import ask, entered, expect_open, resolution
 from visitor import Visitor, enter, hidden
 
+pytestmark = pytest.mark.long
+
 SAID = "Your answer to D-1 was not recorded: "
 
 

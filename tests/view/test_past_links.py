@@ -14,6 +14,8 @@ from renkei.edges.view.routes import SCREENS
 from screen_addresses import addresses, parameters
 from viewing import page
 
+pytestmark = pytest.mark.long
+
 NOW = ("Now", "Back to now")
 """The links that lead out of the past."""
 
@@ -35,6 +37,7 @@ def comes_back(link: str, at: int) -> bool:
     return target.path == "/sign-in" and parse_qs(urlsplit(back).query).get("at") == [str(at)]
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("path", [screen.path for screen in SCREENS])
 def test_every_link_of_a_past_screen_stays_in_the_past(played: renkei.Project, path: str) -> None:
     at = played.state.seq

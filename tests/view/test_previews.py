@@ -271,6 +271,7 @@ def person(team: Served, page: Page) -> Visitor:
     return as_visitor(page, team)
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("name", "data", "type_", "where"),
     [

@@ -27,6 +27,8 @@ from serving_several import Projects, asked_thrice, served_several
 from team import work
 from visitor import Visitor, hidden
 
+pytestmark = pytest.mark.long
+
 ADDRESS = re.compile(r'(?:href|src|action|formaction|hx-[a-z:]+)="(/[^"]*)"')
 ALLOWED = re.compile(r"/(?:p/(?:shop/|api/waiting$)|p/$|static/)")
 """Addresses on a page of `shop`: its own, the switcher's, and files."""

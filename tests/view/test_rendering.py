@@ -13,6 +13,8 @@ from renkei.edges.view.screen import show
 from team import handoff, small_team
 from viewing import place_of, visit
 
+pytestmark = pytest.mark.long
+
 ADDRESSES = ("/", "/?agent=ann", "/threads/D-1", "/messages/m-1", "/search?q=hello", "/waiting", "/decisions/D-1",
              "/board", "/work", "/work/TC-1", "/agents", "/agents/ann", "/contexts/ann",
              "/contexts/ann/why?message=m-1", "/compose?reply_to=m-1", "/graph", "/agents/ann?at=5")  # fmt: skip
@@ -36,6 +38,7 @@ def _without_collections() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.mark.short
 @pytest.mark.usefixtures("_without_collections")
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_a_page_that_is_made_holds_no_memory(project: Project, address: str) -> None:

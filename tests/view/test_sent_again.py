@@ -11,6 +11,8 @@ from browsing import Served
 from team import handoff
 from visitor import Visitor, enter, hidden
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def question(project: renkei.Project) -> str:

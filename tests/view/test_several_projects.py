@@ -71,6 +71,7 @@ def test_six_decisions_of_two_projects_are_answered_in_one_list(
     page.context.close()
 
 
+@pytest.mark.long
 def test_an_answer_outlives_the_kill_of_the_server(browser: Browser, tmp_path: Path, projects: Projects) -> None:
     with served_several(tmp_path, *projects) as (team, process):
         page, _ = signed_in(browser, team, viewport=WIDE)
@@ -181,6 +182,7 @@ def test_the_palette_finds_things_of_every_project(browser: Browser, team: Serve
     page.context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "size", "scheme"), [("en", WIDE, "light"), ("ja", NARROW, "dark")])
 def test_the_list_is_whole_in_each_size_scheme_and_language(
     browser: Browser, team: Served, locale: str, size: dict[str, int], scheme: str

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 import renkei
 from browsing import Served
 
+pytestmark = pytest.mark.long
+
 SHEETS = sorted(Path(str(files("renkei.edges.view") / "static")).rglob("*.css"))
 
 PHYSICAL = re.compile(
@@ -102,6 +104,7 @@ def test_the_open_entry_is_printed_with_the_list_at_every_width(printed: Page, t
         printed.set_viewport_size({"width": 1400, "height": 900})
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("address", ["/waiting", "/board", "/work", "/agents", "/contexts/ann", "/search?q=note"])
 def test_no_part_of_a_screen_is_cut_on_paper(printed: Page, team: Served, address: str) -> None:
     printed.goto(f"{team.address}{address}")

@@ -175,6 +175,7 @@ def removed(one: Repository) -> None:
     (one.files / "a.txt").unlink()
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("change", [changed, staged, staged_and_undone, removed])
 def test_a_merge_waits_for_uncommitted_changes_in_its_files(
     one: Repository, change: Callable[[Repository], None]
@@ -350,6 +351,7 @@ def test_a_merge_replaces_no_ignored_file_in_any_checkout_of_the_branch(one: Rep
     assert (second / "l").is_symlink()
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("is_linear", [False, True])
 @pytest.mark.parametrize("name", ["notes", "notes/n.txt"])
 def test_an_ignored_file_of_a_member_is_kept_when_the_branch_has_another_in_its_place(

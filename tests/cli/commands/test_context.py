@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from process import renkei
 from renkei import Freeform
 from team import small_team
@@ -50,6 +52,7 @@ def test_messages_that_a_record_only_counts_are_listed(tmp_path: Path) -> None:
     assert len(rows) == began.began.tiers["relevant"] > len(began.began.given)
 
 
+@pytest.mark.long
 def test_what_turns_cost_stands_beside_what_plain_ways_would_have_cost(conversation: Path) -> None:
     assert renkei("context", "stats", cwd=conversation).stdout == "No turns yet.\n"
     for n in range(30):

@@ -53,6 +53,7 @@ def test_the_table_has_the_extras_that_the_package_declares() -> None:
     assert EXTRAS.keys() == PYPROJECT["project"]["optional-dependencies"].keys() - {"all"}
 
 
+@pytest.mark.short("serve", "bridge add slack*", "mcp*")
 @pytest.mark.usefixtures("_core")
 @pytest.mark.parametrize("words", NEEDS, ids=" ".join)
 def test_what_needs_an_extra_says_so_and_changes_nothing(words: tuple[str, ...], project: Path) -> None:

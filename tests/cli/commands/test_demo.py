@@ -51,6 +51,7 @@ def test_for_programs_it_is_one_document(tmp_path: Path) -> None:
     assert json.loads(shown)["scenario"] == "auth-api"
 
 
+@pytest.mark.short("80-ja")
 @pytest.mark.parametrize("locale", ["en", "ja"])
 @pytest.mark.parametrize("columns", [80, 200])
 def test_the_box_of_a_context_is_whole_at_every_width(columns: int, locale: str, tmp_path: Path) -> None:
@@ -90,6 +91,7 @@ def test_the_lines_start_the_program_that_runs(tmp_path: Path, monkeypatch: pyte
     assert started_by() == f"{shlex.quote(sys.executable)} -m renkei"
 
 
+@pytest.mark.long
 def test_on_a_terminal_with_a_browser_it_opens_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {shlex.quote(str(tmp_path))}/opened\n')
@@ -106,6 +108,7 @@ def test_on_a_terminal_with_a_browser_it_opens_it(tmp_path: Path, monkeypatch: p
     assert "ssh -L" not in shown.text
 
 
+@pytest.mark.long
 def test_over_ssh_the_links_and_the_state_stay_on_a_small_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

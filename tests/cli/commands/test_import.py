@@ -37,6 +37,7 @@ def test_nothing_is_imported_when_one_line_is_wrong(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.short("bomb")
 @pytest.mark.parametrize("kind", ["truncated", "no gzip", "bomb", "bomb of one record"])
 def test_a_bad_recording_is_refused_and_nothing_is_imported(kind: str, tmp_path: Path) -> None:
     talk = json.dumps({"id": "t", "messages": [{"id": 0, "from": "a", "to": ["*"], "text": "x" * 1000}]}).encode()

@@ -76,6 +76,7 @@ def test_empty_answers_are_allowed(tmp_path: Path) -> None:
     assert "Participants: human." in shown
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [("../x", "is not a valid id"), ("human", "The id human is used twice."), ("a a", "The id a is used twice.")],

@@ -88,6 +88,7 @@ def test_nested_fields_are_yaml(project: Path) -> None:
     assert message["extensions"] == {"x": [1]}
 
 
+@pytest.mark.short
 @pytest.mark.parametrize(
     ("words", "said"),
     [

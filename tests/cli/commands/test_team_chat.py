@@ -186,6 +186,7 @@ def test_one_key_decides_what_was_shown_and_only_that(shop: Path) -> None:
     assert not any(one.startswith("command-") or "decisions wait" in one for one in shown)
 
 
+@pytest.mark.long
 @caged
 def test_status_and_stop_work_beside_a_team_that_runs(shop: Path) -> None:
     assert renkei("team", "status", cwd=shop).returncode == 1  # there is no project yet
@@ -220,6 +221,7 @@ def test_status_and_stop_work_beside_a_team_that_runs(shop: Path) -> None:
     assert talk(shop, "hello") == ["Hello. I lead ann and bob."]  # what the error says helps
 
 
+@pytest.mark.long
 def test_ctrl_c_interrupts_the_answer_and_ctrl_d_ends_the_talk(shop: Path) -> None:
     (shop / "team.yaml").write_text(TEAM + "  workspace: {commands: [sleep]}\n")
     with on_terminal("team", "chat", "--script", "script.yaml", cwd=shop) as terminal:

@@ -77,6 +77,7 @@ def test_what_is_wrong_is_said_before_anything_starts(shop: Path, monkeypatch: p
         assert not (shop / ".renkei").exists()
 
 
+@pytest.mark.long
 @caged
 def test_each_act_is_a_line_that_fits_the_terminal_and_is_whole_on_a_pipe(shop: Path) -> None:
     status, shown = on_terminal("team", "run", "--script", "script.yaml", cwd=shop)
@@ -91,6 +92,7 @@ def test_each_act_is_a_line_that_fits_the_terminal_and_is_whole_on_a_pipe(shop: 
     assert "ann       runs printf red" in piped.stdout
 
 
+@pytest.mark.long
 @caged
 def test_the_command_that_answers_a_question_is_whole_on_a_terminal(shop: Path) -> None:
     (shop / "script.yaml").write_text(script("bash", "command: wc --version"))

@@ -205,6 +205,7 @@ if __name__ == "__main__":
 """A program that reads one row, while the processes would never end with the others."""
 
 
+@pytest.mark.short("kill")
 @pytest.mark.parametrize("end", ["close", "kill"])
 def test_processes_end_with_the_one_that_reads_them(tmp_path: Path, end: str) -> None:
     (tmp_path / "stuck.py").write_text(STUCK)
@@ -262,6 +263,7 @@ def bounded() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 
 
+@pytest.mark.short("a gigabyte of zeros")
 @pytest.mark.parametrize("content", ["one string", "one list", "many documents", "many keys", "a gigabyte of zeros"])
 def test_a_huge_file_costs_neither_time_nor_memory(content: str, tmp_path: Path) -> None:
     file = tmp_path / "x.json"

@@ -128,6 +128,7 @@ LINES: tuple[tuple[str, str], ...] = (
 )
 
 
+@pytest.mark.long
 def test_the_output_and_the_exit_status_are_those_of_its_own_process(
     place: Path, server: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +149,7 @@ def test_what_it_writes_is_in_the_log_with_its_variables_directory_and_mask(plac
     assert found.from_ == "ann"
 
 
+@pytest.mark.long
 def test_it_has_the_directory_the_mask_and_the_streams_of_the_process_that_asks(
     place: Path, server: subprocess.Popen[bytes]
 ) -> None:
@@ -193,6 +195,7 @@ def children(pid: int) -> list[int]:
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.long
 def test_an_ignored_signal_is_ignored(place: Path, server: subprocess.Popen[bytes]) -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -204,6 +207,7 @@ def test_an_ignored_signal_is_ignored(place: Path, server: subprocess.Popen[byte
     assert process.returncode == 1
 
 
+@pytest.mark.long
 def test_it_is_killed_with_the_process_that_asked_for_it(place: Path, server: subprocess.Popen[bytes]) -> None:
     with begun(place, "send", "-") as process:
         read_a_part(process)
@@ -211,6 +215,7 @@ def test_it_is_killed_with_the_process_that_asked_for_it(place: Path, server: su
         until(lambda: children(server.pid) == [])
 
 
+@pytest.mark.long
 def test_it_is_killed_with_the_server_and_the_process_that_asked_says_so(
     place: Path, server: subprocess.Popen[bytes]
 ) -> None:
@@ -223,6 +228,7 @@ def test_it_is_killed_with_the_server_and_the_process_that_asked_says_so(
     assert done(place, "status")[0] == 0  # beside the socket that is left
 
 
+@pytest.mark.long
 def test_a_server_that_does_not_answer_is_not_waited_for_and_does_nothing_later(
     place: Path, server: subprocess.Popen[bytes]
 ) -> None:
@@ -234,6 +240,7 @@ def test_a_server_that_does_not_answer_is_not_waited_for_and_does_nothing_later(
         assert sum("said once" in str(one.message.payload) for one in project.state.messages.values()) == 1
 
 
+@pytest.mark.long
 def test_a_server_finishes_its_commands_when_nobody_keeps_it(place: Path, server: subprocess.Popen[bytes]) -> None:
     with begun(place, "send", "-") as process:
         read_a_part(process)
@@ -245,6 +252,7 @@ def test_a_server_finishes_its_commands_when_nobody_keeps_it(place: Path, server
         assert process.returncode == 1
 
 
+@pytest.mark.long
 def test_another_environment_terminal_or_privilege_needs_its_own_process(place: Path, server: object) -> None:
     assert done(place, "status")[3]
     assert not done(place, "status", env=os.environ | {"LANG": "C"})[3]
@@ -277,11 +285,13 @@ def test_another_container_or_path_of_modules_needs_its_own_process() -> None:
     assert f"{resource.RLIMIT_CORE} {core}" not in found  # of a server that holds keys it differs
 
 
+@pytest.mark.long
 def test_a_directory_that_others_can_open_is_not_used(place: Path, server: object) -> None:
     sockets()[0].parent.chmod(0o755)
     assert done(place, "status")[::3] == (0, False)
 
 
+@pytest.mark.long
 def test_a_server_whose_code_has_changed_refuses_and_ends(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = Path(renkei.__file__).parent
     shutil.copytree(package, place / "src" / "renkei", ignore=shutil.ignore_patterns("__pycache__"))

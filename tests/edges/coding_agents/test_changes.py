@@ -121,6 +121,7 @@ every_program = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.short
 @every_program
 def test_the_later_agent_is_notified_with_the_result_of_its_edit(agents: Agents) -> None:
     assert agents.edit("ann", 3, "three") == ""

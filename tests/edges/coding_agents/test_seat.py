@@ -80,6 +80,7 @@ LINUX = pytest.mark.skipif(
 )
 
 
+@pytest.mark.short("codex")
 @LINUX
 @pytest.mark.parametrize("program", ["claude-code", "codex", "gemini-cli"])
 def test_the_hooks_of_a_second_session_get_no_context_and_none_of_the_firsts_news(

@@ -63,6 +63,7 @@ def test_the_command_tells_a_program_with_hooks_not_to_wait(tmp_path: Path, opti
     assert ("call `wait_for_work`" in anyio.run(told)) == (not options)
 
 
+@pytest.mark.long
 def test_the_session_after_one_that_was_killed_in_a_call_takes_over(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     tell(project, "the port is 8080")
@@ -99,6 +100,7 @@ def test_a_server_that_waits_ends_at_once_when_its_program_ends(tmp_path: Path) 
         assert time.monotonic() - began < 20, "it does not wait for the end of the call"
 
 
+@pytest.mark.long
 def test_two_servers_of_one_agent_take_turns_and_say_so(tmp_path: Path) -> None:
     small_team(tmp_path).close()
 
@@ -126,6 +128,7 @@ def test_a_wait_that_is_cancelled_holds_nothing_up(mode: str) -> None:
         anyio.run(cancel, url)
 
 
+@pytest.mark.long
 def test_forty_agents_on_one_server_are_all_woken() -> None:
     project = small_team()
     names = [f"worker-{number}" for number in range(40)]

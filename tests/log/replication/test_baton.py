@@ -126,6 +126,7 @@ def set_held(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(order, "LATE", seconds)
 
 
+@pytest.mark.short("memory*")
 def test_a_baton_that_another_machine_has_does_not_come(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     set_held(monkeypatch, 600)
     here, there = engine.connect().baton, engine.connect().baton
@@ -136,6 +137,7 @@ def test_a_baton_that_another_machine_has_does_not_come(engine: Engine, monkeypa
     there.give()
 
 
+@pytest.mark.short("memory*")
 def test_machines_get_the_baton_in_the_order_in_which_they_asked(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ def test_machines_get_the_baton_in_the_order_in_which_they_asked(
     assert got == [0, 1, 2, 3]
 
 
+@pytest.mark.short("memory*")
 def test_a_baton_that_is_given_late_stays_with_the_next_machine(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +194,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_holder_that_is_killed_or_stopped_loses_the_baton(engine: Engine, sent: signal.Signals) -> None:
     if not engine.address:
@@ -206,6 +210,7 @@ def test_a_holder_that_is_killed_or_stopped_loses_the_baton(engine: Engine, sent
             holder.kill()
 
 
+@pytest.mark.short("memory*")
 def test_machines_that_write_at_once_all_write_everything(engine: Engine, machine: Callable[[str], ReplicaLog]) -> None:
     logs = {name: machine(name) for name in "abcd"}
     in_threads(*[lambda n=name, log=log: [write(log, f"{n}{at}") for at in range(25)] for name, log in logs.items()])
@@ -219,6 +224,7 @@ def test_machines_that_write_at_once_all_write_everything(engine: Engine, machin
         assert [one for one in written if one[0] == name] == [f"{name}{at}" for at in range(25)]
 
 
+@pytest.mark.short("memory*")
 def test_a_machine_without_refusals_asks_for_nothing(
     engine: Engine, machine: Callable[[str], ReplicaLog], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +251,7 @@ def test_a_refused_machine_writes_with_the_baton_and_gives_it(
     assert engine.connect().baton.take(SECONDS)
 
 
+@pytest.mark.short("memory*")
 def test_machines_write_without_a_baton_when_it_is_gone(
     engine: Engine, machine: Callable[[str], ReplicaLog], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,6 +266,7 @@ def test_machines_write_without_a_baton_when_it_is_gone(
     assert logs[0].last() == 41
 
 
+@pytest.mark.short("memory*")
 def test_machines_write_without_a_baton_that_a_stopped_machine_keeps(
     engine: Engine, machine: Callable[[str], ReplicaLog], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,6 +277,7 @@ def test_machines_write_without_a_baton_that_a_stopped_machine_keeps(
     in_threads(*[lambda n=n, log=log: write(log, f"{n}") for n, log in enumerate(logs)])
 
 
+@pytest.mark.short("memory*")
 def test_a_fast_machine_lets_a_slow_one_write(
     machine: Callable[[str], ReplicaLog], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -393,6 +393,7 @@ def test_the_rights_of_a_machine_are_found_without_writing(tmp_path: Path, monke
             stream.close()
 
 
+@pytest.mark.long
 def test_a_cluster_whose_leader_is_killed_keeps_what_it_acknowledged(tmp_path: Path) -> None:
     with servers(tmp_path / "nats", count=3) as cluster:
         stream = JetStream.at_address(cluster.address("shop"))

@@ -474,6 +474,7 @@ def test_of_several_servers_the_one_that_answers_is_used(stream: PostgresStream)
         assert other.name == several
 
 
+@pytest.mark.long
 def test_a_server_that_is_killed_loses_nothing_and_is_found_again(own_server: PostgresServer) -> None:
     with closing(PostgresStream(own_server.address("shop"))) as stream:
         stream.create()
@@ -502,6 +503,7 @@ def is_published(stream: PostgresStream, body: bytes, after: int) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_of_writers_whose_server_is_killed_none_loses_what_was_acknowledged(own_server: PostgresServer) -> None:
     with closing(PostgresStream(own_server.address("shop"))) as stream:
         stream.create()
@@ -540,6 +542,7 @@ def test_of_writers_whose_server_is_killed_none_loses_what_was_acknowledged(own_
         assert len(set(kept.values())) == len(kept)
 
 
+@pytest.mark.long
 def test_a_write_that_was_interrupted_is_uncertain_and_happens_never(own_server: PostgresServer) -> None:
     with closing(PostgresStream(own_server.address("shop"))) as stream:
         stream.create()
@@ -577,6 +580,7 @@ def interrupted(
 WAITING = "state = 'active' AND (wait_event_type = 'Lock' OR wait_event = 'SyncRep')"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["killed", "terminated"])
 def test_a_write_whose_acknowledgement_was_lost_is_uncertain_and_happens_once(
     own_server: PostgresServer, how: str
@@ -710,6 +714,7 @@ def test_passwords_come_from_a_file(
         assert stream.end().last == 0
 
 
+@pytest.mark.long
 def test_a_server_that_does_not_wait_for_its_disk_is_refused(own_server: PostgresServer) -> None:
     with closing(PostgresStream(own_server.address("shop"))) as stream:
         stream.create()
@@ -742,6 +747,7 @@ def test_every_write_waits_for_the_disk_whatever_the_server_says(
         PostgresStream(address).end()
 
 
+@pytest.mark.long
 def test_a_standby_is_refused(own_server: PostgresServer) -> None:
     with closing(PostgresStream(own_server.address("shop"))) as stream:
         stream.create()
@@ -776,6 +782,7 @@ def test_a_forked_child_has_a_connection_of_its_own(stream: PostgresStream) -> N
     assert [one.body for one in received(stream, 0, 4)] == [b"parent", b"child", b"grandchild", b"parent"]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_child_that_is_forked_while_others_write_writes_too(stream: PostgresStream) -> None:
     stop = threading.Event()

@@ -534,6 +534,7 @@ def test_the_replica_is_an_ordinary_log_for_those_that_only_read(machine: Machin
 FAULTS = st.lists(st.sampled_from(["", "", "", "down", "lost request", "lost reply", "overtaken"]), max_size=8)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=25)
 @given(st.lists(st.tuples(st.sampled_from([0, 1]), FAULTS), max_size=6))
 def test_whatever_fails_replicas_hold_the_same_and_each_acknowledged_command_once(

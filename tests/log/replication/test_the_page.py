@@ -61,6 +61,7 @@ def test_the_commands_of_the_page_share_a_project(tmp_path: Path) -> None:
     assert done("renkei -C laptop status", tmp_path, port).stderr.startswith("note: the servers of")
 
 
+@pytest.mark.long
 def test_the_commands_for_a_clone_of_the_repository_share_a_project(tmp_path: Path) -> None:
     make, *commands = block("make nats").splitlines()
     target = make.removeprefix("make ")
@@ -73,6 +74,7 @@ def test_the_commands_for_a_clone_of_the_repository_share_a_project(tmp_path: Pa
     assert "Joined project" in said[-1].stdout
 
 
+@pytest.mark.long
 def test_three_servers_with_the_configuration_of_the_page_are_a_cluster(tmp_path: Path) -> None:
     names = list(services())
     ports = free_ports(2 * len(names))
