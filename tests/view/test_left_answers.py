@@ -141,6 +141,24 @@ def test_an_answer_whose_server_was_down_is_recorded_by_the_next_page(
         page.context.close()
 
 
+def test_an_answer_that_no_server_takes_holds_up_no_other(
+    browser: Browser, shop: renkei.Project, tmp_path: Path
+) -> None:
+    with served(tmp_path) as team:
+        page, port = answered(browser, team, shop), team.port
+    with suppress(Error):
+        page.goto(f"{team.address}/work")
+    with served(tmp_path, port=port):
+        page.add_init_script("""{
+            const first = {action: "/p/gone/acts/decide", body: "ref=D-0", form: "gone", at: Date.now()};
+            const kept = JSON.parse(localStorage.getItem("renkei-left:human") || "[]");
+            if (kept.length) localStorage.setItem("renkei-left:human", JSON.stringify([first, ...kept]));
+        }""")
+        page.goto(f"{team.address}/work")
+        expect_recorded(shop)
+        page.context.close()
+
+
 def test_an_old_answer_is_not_given_late_but_told(browser: Browser, shop: renkei.Project, tmp_path: Path) -> None:
     with served(tmp_path) as team:
         page, port = answered(browser, team, shop), team.port

@@ -39,7 +39,7 @@ window.outbox = (() => {
       const reply = await fetch(answer.action, {method: "POST", body, redirect: "manual"});
       const isDone = reply.type === "opaqueredirect";
       const page = isDone ? null : new DOMParser().parseFromString(await reply.text(), "text/html");
-      if (page && page.body.dataset.person !== person) return; // signed out again, or a fault of the machine
+      if (page && page.body.dataset.person !== person) continue; // signed out there, a fault, or a project that is not served now
       forget([answer]);
       if (isDone) sessionStorage.removeItem(draftOf(answer.form));
       else if (answer.draft) sessionStorage.setItem(draftOf(answer.form), answer.draft);
