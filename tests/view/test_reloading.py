@@ -1,11 +1,14 @@
 """A screen that cannot be loaded again stays as it is and says so; one that is loaded keeps what was typed."""
 
+from datetime import datetime, timedelta
+
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 import renkei
 from browsing import Served, watched
 from renkei.board.decide import Write
+from triaging import ask, end_all
 
 
 def entered(browser: Browser, team: Served, project: renkei.Project) -> Page:
@@ -62,3 +65,36 @@ def test_what_is_typed_and_chosen_in_a_form_is_kept_when_another_entry_was_open(
     expect(form.get_by_label("Why")).to_have_value("my reasons")
     expect(form.get_by_label("Another answer").first).to_be_checked()
     page.context.close()
+
+
+def test_records_that_leave_the_entries_as_they_are_rarely_load_triage_again(
+    browser: Browser, team: Served, project: renkei.Project
+) -> None:
+    ask(project, "D-here")
+    page = entered(browser, team, project)
+    page.goto(f"{team.address}/waiting")
+    project.do(Write("/goal", "before the clock is stopped"))
+    expect(page.locator("body")).to_have_attribute("data-last", str(project.state.seq))
+    start = datetime(2030, 1, 1)
+    page.clock.install(time=start)
+    page.clock.pause_at(start + timedelta(hours=1))
+    page.clock.run_for(10_000)  # what the first record asked for
+    loads: list[str] = []
+    page.on("request", lambda one: loads.append(one.url) if is_screen(one) else None)
+    for number in range(5):
+        project.do(Write("/goal", f"goal {number}"))
+        expect(page.locator("body")).to_have_attribute("data-last", str(project.state.seq))
+        page.clock.run_for(500)
+    assert loads == []
+    with page.expect_request(is_screen):
+        page.clock.run_for(3000)
+    with page.expect_request(is_screen):  # a new entry does not wait so long
+        ask(project, "D-new")
+        expect(page.locator("body")).to_have_attribute("data-last", str(project.state.seq))
+        page.clock.run_for(500)
+    page.context.close()
+    end_all(project)
+
+
+def is_screen(request: Request) -> bool:
+    return "/waiting?" in request.url

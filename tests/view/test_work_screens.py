@@ -106,6 +106,7 @@ def test_the_page_of_a_contract_has_its_terms_its_turns_and_what_it_feeds(projec
     assert found["feeds"] == ["contract:T-2"]
     assert [name for name, _ in found["bars"].rows] == ["ann"]
     assert dict(found["terms_shown"])["output format"] == "code"
+    assert re.fullmatch(r"[\w ]* ?\d\d:\d\d", dict(found["terms_shown"])["created"])  # as people say it
     kinds = [one.event.kind for _, one in found["changes"]]
     assert kinds == ["contract_opened", "contract_transitioned", "turn_ended"]
     assert [bool(day) for day, _ in found["changes"]] == [True, False, False]

@@ -14,6 +14,7 @@ from renkei.dispatch.graph.queries import affected_by
 from renkei.edges.times import Days
 from renkei.edges.view.conversation.event_sentences import sentence
 from renkei.edges.view.diffs.shown import shown_diff
+from renkei.edges.view.moments import moment_words
 from renkei.edges.view.visit import Visit
 from renkei.engine.events import MessageSent
 from renkei.engine.record import Record
@@ -100,7 +101,8 @@ def _terms(visit: Visit, entry: Contract) -> Iterator[tuple[str, str]]:
     """Yield each field of the terms with its label, except fields shown elsewhere on the page."""
     for path, text in contract_fields(visit.state, entry, visit.locale):
         if path != "acceptance_criteria":
-            yield label(visit.locale, path), text
+            said = moment_words(text, visit.now, visit.locale) if path == "created_at" else text
+            yield label(visit.locale, path), said
 
 
 def _criteria(entry: Contract) -> Iterator[dict[str, Any]]:

@@ -2,11 +2,13 @@
 "use strict";
 (() => {
   const LEAST = 400; // milliseconds between two loads of a screen
+  const CALM = 3000; // milliseconds until triage is loaded again, after records that leave its entries as they are
   const RETRY = 5000; // milliseconds after a load that failed
   const body = document.body;
   const root = body.dataset.root; // below which the project is
   const title = document.title.replace(/^\(\d+\) /, "");
-  let asked = false;
+  let asked = 0; // the timer of the next load, which is at `due`
+  let due = Infinity;
 
   function showCount(count) {
     document.title = count ? `(${count}) ${title}` : title;
@@ -105,6 +107,7 @@
   const held = document.getElementById("held");
   let shown = [...told].join(" "); // the entries of the list on this page
   let newest = [...told];
+  let lines = ""; // the keys and titles of all entries, as the last record left them
 
   function isAiming(area = document.getElementById("screen")) {
     const active = document.activeElement;
@@ -160,7 +163,9 @@
   }
 
   async function reload(isAsked = false) {
-    asked = false;
+    clearTimeout(asked);
+    asked = 0;
+    due = Infinity;
     const isWhole = (parts) => parts.length > 1 || parts[0]?.id === "screen";
     if (!isAsked && isWhole(inUse())) return hold();
     const here = document.getElementById("screen").dataset.here;
@@ -239,20 +244,21 @@
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") disarm(); });
 
   function later(delay = LEAST) {
-    if (asked) return;
-    asked = true;
-    setTimeout(reload, delay);
+    if (due <= Date.now() + delay) return;
+    clearTimeout(asked);
+    due = Date.now() + delay;
+    asked = setTimeout(reload, delay);
   }
 
   function reloads() {
     return !document.querySelector("#messages, [data-still]"); // these do not change, or add cards
   }
 
-  function follow() {
-    if (reloads()) later();
+  function follow(delay = LEAST) {
+    if (reloads()) later(delay);
   }
 
-  document.addEventListener("renkei:answered", follow);
+  document.addEventListener("renkei:answered", () => follow());
 
   // The stream. The server sends an event at every heartbeat, so a stream that is silent for longer is lost, even if
   // nothing closed it: a tunnel, a proxy, a computer that slept. It is replaced, and goes on after the last record.
@@ -327,8 +333,11 @@
     tell("paused", paused);
     notify(entries);
     newest = entries.map(([key]) => key);
+    const listed = JSON.stringify(entries);
+    const isCalm = listed === lines && document.querySelector("#screen [data-hold]");
+    lines = listed;
     document.dispatchEvent(new CustomEvent("renkei:record", {detail: {seq, waiting, at, line, keys: newest}}));
-    follow();
+    follow(isCalm ? CALM : LEAST);
   });
   document.addEventListener("projects", (event) => {
     for (const [place, count] of JSON.parse(event.detail.data)) {
