@@ -4,31 +4,24 @@ It keeps posts as the API describes them: an edit keeps the earlier text as a de
 returns deleted posts and at most 1,000 of them in no order, and a `pending_post_id` is known for a while only.
 """
 
-import asyncio
 import itertools
 import json
-import re
-import socket
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
-from threading import Thread
 from typing import Any
 
-import uvicorn
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-Json = dict[str, Any]
+from local_server import Json, LocalServer
 
 TOKEN = "bot-token"
 BOT = "bot00000000000000000000000"
 
 
-class MattermostServer:
+class MattermostServer(LocalServer):
     """Users, channels, posts and links, in memory."""
 
     def __init__(self) -> None:
@@ -38,9 +31,6 @@ class MattermostServer:
         for name in ("team", "backend"):
             self.add_channel(name)
         self.posts: dict[str, Json] = {}
-        self.asked: Counter[str] = Counter()
-        self.faults: list[tuple[str, Callable[[], Response | None]]] = []
-        self.after_post: Callable[[Json], None] = lambda post: None
         self.config = {"EnablePostUsernameOverride": "true", "EnablePostIconOverride": "true"}
         self.dropped = 0
         """How many of the next events are not sent, as a server does whose link is slow."""
@@ -54,7 +44,7 @@ class MattermostServer:
         self._links: dict[WebSocket, itertools.count[int]] = {}
         self._now = itertools.count(1_700_000_000_000, 7)
         self._ids = itertools.count(1)
-        self._start(0)
+        super().__init__()
 
     # What tests do.
 
@@ -67,16 +57,16 @@ class MattermostServer:
     def say(self, user: str, text: str, channel: str = "team", **more: Any) -> Json:
         """Post as somebody; a user's name in place of a channel is a direct post to the bridge."""
         where = self._named(channel) or self._direct(BOT, user)
-        return self._on_loop(self._add(user, where, text, more))
+        return self.on_loop(self._add(user, where, text, more))
 
     def edit(self, post: Json, text: str) -> None:
-        self._on_loop(self._edit(post["id"], text))
+        self.on_loop(self._edit(post["id"], text))
 
     def react(self, user: str, post: Json, name: str) -> None:
-        self._on_loop(self._react(self.user(user), post, name))
+        self.on_loop(self._react(self.user(user), post, name))
 
     def delete(self, post: Json) -> None:
-        self._on_loop(self._delete(post["id"]))
+        self.on_loop(self._delete(post["id"]))
 
     def said(self, user: str = BOT) -> list[str]:
         posts = sorted(self.posts.values(), key=lambda one: one["create_at"])
@@ -88,24 +78,22 @@ class MattermostServer:
                 with suppress(WebSocketDisconnect, RuntimeError):  # its client was killed just now
                     await link.close(1011)
 
-        self._on_loop(drop())
+        self.on_loop(drop())
 
     def forget_pending(self) -> None:
         self._pending.clear()
 
-    def fail(self, path: str, status: int, times: int = 1, **headers: str) -> None:
-        """Let the next requests to a path fail."""
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        answer = lambda: JSONResponse({"id": "api.fault", "message": "planned"}, status, named)  # noqa: E731
-        self.faults += [(path, answer)] * times
+    def failure(self, status: int, seconds: float) -> Response:
+        headers = {"X-Ratelimit-Reset": str(round(seconds))} if seconds else {}
+        return JSONResponse({"id": "api.fault", "message": "planned"}, status, headers)
 
     def user(self, name: str) -> str:
         return next(one for one, known in self.users.items() if known == name)
 
     # The server.
 
-    def _start(self, port: int) -> None:
-        routes = [
+    def routes(self) -> Sequence[BaseRoute]:
+        return [
             Route("/api/v4/config/client", self._config),
             Route("/api/v4/users/me", self._me),
             Route("/api/v4/users/me/channels", self._my_channels),
@@ -124,52 +112,15 @@ class MattermostServer:
             Route("/api/v4/files", self._upload, methods=["POST"]),
             WebSocketRoute("/api/v4/websocket", self._listen),
         ]
-        self._socket = socket.create_server(("127.0.0.1", port))
-        self.port: int = self._socket.getsockname()[1]
-        config = uvicorn.Config(Starlette(routes=routes), ws="wsproto", log_level="critical", lifespan="off")
-        self._server = uvicorn.Server(config)
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._serve, daemon=True)
-        self._thread.start()
-
-    def _serve(self) -> None:
-        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-            runner.run(self._server.serve([self._socket]))
 
     def stop(self) -> None:
-        async def hang_up() -> None:  # uvicorn, when it is forced to end, leaves sockets open
-            for server in self._server.servers:
-                server.close()
-            for _ in range(5):  # what was just accepted is a connection only after a few steps of the loop
-                await asyncio.sleep(0)
-            for one in list(self._server.server_state.connections):
-                one.transport.abort()
-            await asyncio.sleep(0)
-
-        self._on_loop(hang_up())
-        self._server.should_exit = self._server.force_exit = True
-        self._thread.join()
-        self._socket.close()
+        super().stop()
         self._links.clear()
 
-    def start_again(self) -> None:
-        self._start(self.port)
-
-    def _on_loop(self, work: Any) -> Any:
-        if self._loop.is_closed():  # what was posted while the server did not answer
-            return asyncio.run(work)
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(30)
-
     def _refused(self, request: Request) -> Response | None:
-        path = request.url.path.removeprefix("/api/v4")
-        self.asked[f"{request.method} {path}"] += 1
         if request.headers.get("authorization") != f"Bearer {TOKEN}":
             return JSONResponse({"id": "api.context.session_expired.app_error", "message": "Invalid session"}, 401)
-        for fault in self.faults:
-            if re.search(fault[0], f"{request.method} {path}"):
-                self.faults.remove(fault)
-                return fault[1]()
-        return None
+        return self.fault(request)
 
     async def _config(self, request: Request) -> Response:
         assert request.query_params["format"] == "old"

@@ -78,7 +78,7 @@ def test_mattermost(mattermost: MattermostServer, tmp_path: Path) -> None:
             until(lambda: said(project) == ["live", "missed", "missed as well"])
             assert SKIPPED.format("Mattermost", "the post") in one.problem
             channel = mattermost.posts[next(iter(mattermost.posts))]["channel_id"]
-            mattermost._on_loop(mattermost._tell("posted", {"id": "x", "channel_id": channel}))
+            mattermost.on_loop(mattermost._tell("posted", {"id": "x", "channel_id": channel}))
             say("live again")
             until(lambda: said(project)[-1] == "live again")
             assert SKIPPED.format("Mattermost", "the event posted") in one.problem

@@ -177,10 +177,10 @@ def test_faults_of_the_server_lose_nothing_and_double_nothing(
             server.say("ann", f"heard {number}")
         eventually(lambda: len(human()) == 20)
 
-        server.fail("POST /posts", 429, X_Ratelimit_Reset="1")
-        server.fail("POST /posts", 500)
-        server.fail("POST /posts", 401)
-        server.fail("GET /channels", 502, 2)
+        server.fail("POST /api/v4/posts", 429, seconds=1.0)
+        server.fail("POST /api/v4/posts", 500)
+        server.fail("POST /api/v4/posts", 401)
+        server.fail("GET /api/v4/channels", 502, 2)
         for number in range(10):
             note(project, "worker", f"post {number}.")
         eventually(lambda: len(server.said()) == 10)
