@@ -137,3 +137,16 @@ def test_a_process_that_does_not_end_is_reported() -> None:
         with pytest.raises(AssertionError, match="has not ended"):
             process.wait(0.01)
         assert process.terminate() == 7
+
+
+def test_a_block_ends_while_a_process_that_left_the_group_still_holds_the_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ChildProcess(["sh", "-c", "setsid sleep 60 & echo left $!"]) as process:
+        left = int(process.wait_for("left").split()[1])
+        patience = ChildProcess.wait.__defaults__
+        monkeypatch.setattr(ChildProcess.wait, "__defaults__", (0.1,))
+        assert process.wait() == 0
+    assert patience == (30.0,)
+    os.kill(left, signal.SIGKILL)
+    process._reader.join(10)  # it closes the output
