@@ -183,3 +183,13 @@ def test_a_number_that_json_cannot_represent_is_refused(number: float) -> None:
 def test_a_name_that_is_too_long_is_refused_by_its_length() -> None:
     with pytest.raises(BadValueError, match=r"'aaa.*…' has 129 characters; the limit is 128\."):
         valid_id("a" * 129)
+
+
+def test_a_schema_has_a_default_whose_class_nothing_has_validated() -> None:
+    class Inner(Frozen):
+        size: int
+
+    class Outer(Frozen):
+        inner: Inner = Inner.model_construct(size=1)
+
+    assert Outer.model_json_schema()["properties"]["inner"]["default"] == {"size": 1}

@@ -35,6 +35,7 @@ def test_the_files_of_a_project_have_these_names() -> None:
     names = {name: getattr(layout, name).as_posix() for name in properties}
     assert names == {
         "log": "team/log.db",
+        "telemetry": "team/telemetry",
         "server_key": "team/server.key",
         "machine_key": "team/machine.key",
         "machine_keys": "team/machine_keys.json",

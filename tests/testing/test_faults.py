@@ -1,5 +1,7 @@
 """Faults that a test puts on purpose happen where they are put, are seen, and leave the log as it was."""
 
+import os
+import select
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -106,7 +108,7 @@ def test_a_process_dies_at_the_record_that_a_test_names(tmp_path: Path, way: str
 
 def test_a_frozen_process_prints_nothing_until_it_goes_on_and_a_kill_takes_its_children_too() -> None:
     with ChildProcess([sys.executable, "-c", PRINTS]) as process:
-        child = int(process.wait_for("child").split()[1])
+        child = os.pidfd_open(int(process.wait_for("child").split()[1]))
         process.wait_for("tick 5")
         process.freeze()
         assert "T" in Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[0]
@@ -114,8 +116,9 @@ def test_a_frozen_process_prints_nothing_until_it_goes_on_and_a_kill_takes_its_c
         process.thaw()
         process.wait_for_lines(seen + 50)
         assert process.kill() == -signal.SIGKILL
-    stat = Path(f"/proc/{child}/stat")
-    assert not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z"
+    ended, _, _ = select.select([child], [], [], 10)  # it may be on its way out when its parent has ended
+    os.close(child)
+    assert ended == [child]
 
 
 def test_a_process_that_does_not_print_what_is_waited_for_shows_what_it_printed() -> None:
@@ -134,3 +137,16 @@ def test_a_process_that_does_not_end_is_reported() -> None:
         with pytest.raises(AssertionError, match="has not ended"):
             process.wait(0.01)
         assert process.terminate() == 7
+
+
+def test_a_block_ends_while_a_process_that_left_the_group_still_holds_the_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ChildProcess(["sh", "-c", "setsid sleep 60 & echo left $!"]) as process:
+        left = int(process.wait_for("left").split()[1])
+        patience = ChildProcess.wait.__defaults__
+        monkeypatch.setattr(ChildProcess.wait, "__defaults__", (0.1,))
+        assert process.wait() == 0
+    assert patience == (30.0,)
+    os.kill(left, signal.SIGKILL)
+    process._reader.join(10)  # it closes the output

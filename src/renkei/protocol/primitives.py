@@ -185,6 +185,9 @@ class Frozen(BaseModel, metaclass=_ModelType):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        for one in cls.model_fields.values():
+            if isinstance(one.default, Frozen):
+                one.default.model_rebuild()  # Pydantic 2.12 writes no default whose class has not been built
         reference = handler(schema)
         properties = handler.resolve_ref_schema(reference).get("properties", {})
         for name, text in field_docs(cls).items():

@@ -99,7 +99,9 @@ class ChildProcess:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
-        if self._process.stdout is not None:
+        if (
+            self._process.stdout is not None and not self._reader.is_alive()
+        ):  # a process that left the group may hold it
             self._process.stdout.close()
 
     def _signal(self, number: int) -> None:
@@ -107,11 +109,14 @@ class ChildProcess:
             os.killpg(self.pid, number)
 
     def _read(self) -> None:
-        for line in self._process.stdout or ():
-            if line.endswith("\n"):  # a killed process may leave the beginning of a line
-                with self._changed:
-                    self.output.append(line.removesuffix("\n"))
-                    self._changed.notify_all()
+        """Collect lines until the output is closed, which a process that left the group may do after the block."""
+        assert self._process.stdout is not None
+        with self._process.stdout as output:
+            for line in output:
+                if line.endswith("\n"):  # a killed process may leave the beginning of a line
+                    with self._changed:
+                        self.output.append(line.removesuffix("\n"))
+                        self._changed.notify_all()
         with self._changed:
             self._ended = True
             self._changed.notify_all()

@@ -90,10 +90,12 @@ class ScriptedModel:
 
     def __exit__(self, *_: object) -> None:
         self._released.set()
-        for call in self.at_end:
-            call()
-        self._server.shutdown()
-        self._server.server_close()
+        try:
+            for call in self.at_end:
+                call()
+        finally:
+            self._server.shutdown()
+            self._server.server_close()
 
 
 class _Handler(BaseHTTPRequestHandler):
