@@ -88,7 +88,7 @@ def test_every_landmark_has_a_line_in_every_language() -> None:
 def test_every_record_has_a_line(locale: Locale) -> None:
     project = filled()
     for record in project.records():
-        line = describe(record, locale)
+        line = describe(record, locale, "bob")
         assert line
         assert "\n" not in line
 
@@ -97,8 +97,8 @@ def test_the_line_of_a_record_names_its_actor_once() -> None:
     project = small_team()
     record = project.do(Write("/goal", "x" * 500), actor="lead")
     assert record is not None
-    line = describe(record, "en")
+    line = describe(record, "en", "bob")
     assert line.startswith("lead changed /goal: ")
     assert len(line) < 200
     joined = project.record(1)
-    assert describe(joined, "en").count("human") <= 1
+    assert describe(joined, "en", "bob").count("human") <= 1

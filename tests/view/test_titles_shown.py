@@ -75,3 +75,10 @@ def test_pages_are_called_by_the_words_of_what_they_show(project: Project) -> No
     assert titles["/decisions/D-1"].endswith("Which login?")
     assert titles["/decisions/m-clash"].endswith("Two logins")
     assert titles["/messages/m-said"].endswith("The login is slow.")
+
+
+def test_an_entry_names_the_work_that_it_touches_by_title(project: Project) -> None:
+    question = renkei.DecisionRequest(decision_id="D-2", question="Which key?")
+    project.send(project.message("ann", question, "human", task_ref="TC-1"))
+    facts = page(project, "/waiting?entry=decision:D-2").partition("Touches")[2]
+    assert re.search(r'href="/work/TC-1"[^>]*>Build the login</a>', facts)

@@ -62,7 +62,10 @@
   // On a phone, the navigation is longer than the page is wide.
   const screens = document.getElementById("screens");
   const current = screens?.querySelector("[aria-current]");
-  if (current && screens.scrollWidth > screens.clientWidth) screens.scrollLeft = current.offsetLeft - (screens.clientWidth - current.offsetWidth) / 2;
+  if (current && screens.scrollWidth > screens.clientWidth) {
+    const stays = screens.firstElementChild.offsetWidth; // lies over the others
+    screens.scrollLeft = current.offsetLeft - stays - (screens.clientWidth - stays - current.offsetWidth) / 2;
+  }
 
   // A desktop notification for what newly waits, where the person has asked for it.
   let told = new Set(JSON.parse(body.dataset.waiting));
