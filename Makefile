@@ -24,7 +24,7 @@ SHORT := $(EVERY) and not long
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs site package clean
+.PHONY: demo on-your-chat live nats nats-stop test test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording site package clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -180,6 +180,10 @@ docs: $(VENV)/tested  ## write what is made from the code: schemas, reference, p
 	@$(BIN)/python tools/generate.py
 	@$(BIN)/python tools/team_picture.py
 	@$(BIN)/python tools/view_pictures.py || true
+
+recording: $(VENV)/tested  ## record the README's terminal session again (needs npm)
+	@npm install --silent --no-audit --no-fund --prefix $(VENV)/npm svg-term-cli@2.1.1
+	@$(BIN)/python tools/recording.py $(VENV)/npm/node_modules/.bin/svg-term
 
 site: $(VENV)/installed  ## build the documentation as a site with search, and the schemas, in site/ (SITE_URL: its address)
 	@$(PIP) --group docs

@@ -1,6 +1,7 @@
 """A collector of spans for tests: it reads OTLP with OpenTelemetry's own package, and keeps what it has accepted."""
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from threading import Condition
 from typing import Any
 
@@ -9,7 +10,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
     ExportTraceServiceResponse,
 )
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from local_server import LocalServer
@@ -39,7 +40,11 @@ class LocalCollector(LocalServer):
         return f"http://127.0.0.1:{self.port}"
 
     def routes(self) -> Sequence[BaseRoute]:
-        return [Route("/v1/traces", self._take, methods=["POST"]), Route("/page", self._page, methods=["POST"])]
+        return [
+            Route("/v1/traces", self._take, methods=["POST"]),
+            Route("/page", self._page, methods=["POST"]),
+            Route("/endless", self._endless, methods=["POST"]),
+        ]
 
     def failure(self, status: int, seconds: float) -> Response:
         return PlainTextResponse("not now", status, {"Retry-After": f"{seconds:g}"})
@@ -48,6 +53,9 @@ class LocalCollector(LocalServer):
         """Wait until something holds about what it has accepted."""
         with self._changed:
             assert self._changed.wait_for(holds, 30), (len(self.spans), self.received)
+
+    async def _endless(self, request: Request) -> Response:
+        return StreamingResponse(repeat("x" * 65536), 400, media_type="text/plain")
 
     async def _page(self, request: Request) -> Response:
         return Response("<html>", media_type="text/html")

@@ -78,7 +78,7 @@ class PushedBrowser:
 
 
 class PushService:
-    """The service: `status` is its answer, and `extra` the headers of it."""
+    """The service: `status` is its answer, and `extra` the headers of it. `drips`: the answer never ends."""
 
     def __init__(self) -> None:
         self.received: list[Push] = []
@@ -86,6 +86,8 @@ class PushService:
         self.extra: dict[str, str] = {}
         self.answers = threading.Event()
         self.answers.set()
+        self.drips = False
+        self.ended = threading.Event()
         self.port = 0
         self.name = "localhost"
 
@@ -107,6 +109,9 @@ def push_service(place: Path) -> Iterator[PushService]:
             service.received.append(Push(self.path, dict(self.headers), body))
             service.answers.wait(60)
             try:
+                while service.drips:  # until the client cuts the connection
+                    self.wfile.write(b"x")
+                    service.ended.wait(0.05)
                 self.send_response(service.status)
                 for name, value in service.extra.items():
                     self.send_header(name, value)

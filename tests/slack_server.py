@@ -414,6 +414,8 @@ class SlackServer:
 
     async def _conversations_history(self, given: Json) -> Json:
         channel = self._channel(given)["id"]
+        if not any(self.channels[channel].get(one) for one in ("is_member", "is_im", "is_archived")):
+            raise SlackFaultError("not_in_channel")
         posts = [one for one in self.posts[channel] if one.get("thread_ts", one["ts"]) == one["ts"]]
         found = [self._with_replies(one) for one in posts if within(one, given)]
         return self._paged(found[::-1], "messages", given)

@@ -1,6 +1,7 @@
 """The files around the code agree with it: the hook for documents, workflows, version and citation."""
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import yaml
 from package_metadata import absolute, urls
 
 from process import renkei
+from renkei.edges.cli.main import cli
 
 ROOT = Path(__file__).parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -87,3 +89,19 @@ def test_every_link_of_the_readme_gets_an_address() -> None:
 )
 def test_the_package_names_the_addresses_that_are_known(repository: str, site: str, labels: set[str]) -> None:
     assert urls(repository, site).keys() == labels
+
+
+def test_the_image_installs_extras_and_files_that_exist() -> None:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    (extras,) = re.findall(r"/source\[([a-z,]+)\]", text)
+    assert set(extras.split(",")) <= PROJECT["project"]["optional-dependencies"].keys()
+    sent = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")]
+    assert [one for one in sent if not (ROOT / one).exists()] == []
+
+
+def test_the_compose_file_starts_commands_with_options_that_exist() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    lines = [shlex.split(services["project"]["command"][0].partition("||")[2])[1:], services["renkei"]["command"]]
+    for name, *words in lines:
+        options = {option for one in cli.get_command(None, name).params for option in one.opts}
+        assert {word for word in words if word.startswith("--")} <= options

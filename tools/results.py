@@ -93,11 +93,15 @@ def programs() -> str:
 
 FIGURES_IN_SHORT = {
     "en": "**Fast:** a durable append takes {append:,.0f} µs (write and fsync: {sync:,.0f} µs), an agent's\n"
-    "context after 10,000 records {context:.1f} ms. {deltas}"
+    "context after 10,000 records {context:.1f} ms. A request to a model takes {request:.1f} ms longer than with the\n"
+    "SDK alone. In an example the agents read {tokens:,.0f} tokens; if each read every message, it would be "
+    "{all_tokens:,.0f}.\n{deltas}"
     "[docs/benchmarks.md](docs/benchmarks.md) compares every figure with the disk, queues and other programs,\n"
     "and shows which targets are missed.\n",
     "ja": "**速度:** ディスクへの同期を含む追記は {append:,.0f} µs (write と fsync だけなら {sync:,.0f} µs)、\n"
-    "1 万レコード後のコンテキストは {context:.1f} ms です。{deltas}"
+    "1 万レコード後のコンテキストは {context:.1f} ms です。モデルへの要求は SDK だけの場合より\n"
+    "{request:.1f} ms 長くかかります。ある例のコンテキストは {tokens:,.0f} トークンです (全員がすべて読むと\n"
+    "{all_tokens:,.0f})。{deltas}"
     "ディスクやキューとの比較と、未達の目標: [docs/benchmarks.md](docs/benchmarks.md)\n",
 }
 DELTAS = {
@@ -120,12 +124,17 @@ def figures_in_short(language: str) -> str:
     rows = measured("benchmarks")["rows"]
     by_name = {row["name"]: row for row in rows}
     append, context = by_name["durable append, one process"], by_name["context at 10 k records (p95)"]
+    team = {row["name"]: row for row in measured("benchmarks", "teammates")["rows"]}
+    request, tokens = team["a request of a team, more than the SDK alone"], team["tokens read in the example"]
     costs = {row["limit_name"]: row["ratio"] for row in rows if row["name"] == "500-token deltas: cost"}
     share = costs.get("all history each turn")  # measured only where the recorded conversations are
     return FIGURES_IN_SHORT[language].format(
         append=append["ours"],
         sync=append["limit"],
         context=context["ours"] / 1000,
+        request=request["ours"],
+        tokens=tokens["ours"],
+        all_tokens=tokens["limit"],
         deltas=DELTAS[language].format(share=share) if share is not None else "",
     )
 

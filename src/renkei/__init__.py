@@ -9,8 +9,16 @@ The public names are listed by theme in `__init__.pyi`. Each is imported when it
 needs few of them starts fast.
 """
 
+from typing import Any
+
 import lazy_loader
+
+from renkei.deprecated import current_name
 
 __version__ = "0.1.0"
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_named, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> Any:
+    return _named(current_name(name))

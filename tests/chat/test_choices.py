@@ -164,3 +164,19 @@ def test_items_that_wait_offer_what_their_posts_offer() -> None:
         offered = {one.kind: offers_for(project.state, one) for one in project.waiting_for("human")}
     assert offered["result"] == [Offer("accept", "T-1", recommended=True), Offer("send_back", "T-1")]
     assert offered["agent"] == [Offer("resume", "bob")]
+
+
+@pytest.mark.parametrize(
+    "labels", [("keep", "Keep"), ("Keep", "Keep\nnothing"), ("Wait", "Wait because of Ann")], ids=str
+)
+def test_a_press_chooses_the_option_on_its_button_among_similar_ones(labels: tuple[str, str]) -> None:
+    for number, label in enumerate(labels):
+        with bridged(HeardChat()) as room:
+            options = tuple(DecisionOption(label=one, analysis="?") for one in labels)
+            question = DecisionRequest(decision_id="D-1", question="Which?", options=options)
+            room.project.send(room.project.message("bob", question, "human", priority="blocking"))
+            asked = room.id_of("DECISION_REQUEST")
+            (shown,) = [post for post in room.posts() if post.choices]
+            room.chat.say("U1", shown.choices[number].command, channel="", reply_to=asked, press=True)
+            room.settle()
+            assert [one.payload.chosen_option for one in room.messages() if one.type == "DECISION_RESULT"] == [label]

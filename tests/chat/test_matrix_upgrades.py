@@ -83,7 +83,10 @@ def test_a_room_with_an_address_is_followed_with_what_was_said_before(
         taken(project, "before the upgrade")
 
 
-def test_a_bridge_waits_for_its_invitation_to_the_new_room(project: Project, people: dict[str, Person]) -> None:
+def test_a_bridge_waits_for_its_invitation_to_the_new_room(
+    project: Project, people: dict[str, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.bridge.closed.AGAIN_SECONDS", 0.2)
     mia, bot = people["mia"], people["renkei"]
     old = mia.make_room("", public=False)
     mia.invite(old, bot.id)
@@ -97,6 +100,27 @@ def test_a_bridge_waits_for_its_invitation_to_the_new_room(project: Project, peo
         mia.sees(new, "not lost")
         mia.post(new, "second")
         taken(project, "second")
+
+
+def test_a_room_without_an_invitation_holds_up_no_other(
+    project: Project, people: dict[str, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.bridge.closed.AGAIN_SECONDS", 0.2)
+    mia, bot = people["mia"], people["renkei"]
+    old, front = mia.make_room("", public=False), mia.make_room("front-open")
+    mia.invite(old, bot.id)
+    project.set_group("front", ["api"])
+    with bridge(project, people, old, "#front-open:team.test"):
+        mia.post(old, "first")
+        taken(project, "first")
+    new = upgraded(mia, old)
+    with bridge(project, people, old, "#front-open:team.test") as running:  # begins although a room rejects it
+        note(project, "for the upgraded room")
+        project.send(project.message("api", text("for the other room"), ["front"]))
+        mia.sees(front, "for the other room")
+        assert "Invite it there" in running.problem
+        mia.invite(new, bot.id)
+        mia.sees(new, "for the upgraded room")
 
 
 def test_a_room_that_names_another_that_is_not_its_upgrade_is_not_followed(

@@ -468,10 +468,27 @@ def test_an_archived_channel_gets_its_posts_when_it_is_back_and_others_at_once(
             server.say(BOB, "heard meanwhile", "C0BACKEND")
             until(lambda: "heard meanwhile" in bodies(project, "bob"))
             del server.channels["C0TEAM000"]["is_archived"]
+            until(lambda: "not_in_channel. Add the app to the channel" in bridge.problem)  # archiving removed it
             server.channels["C0TEAM000"]["is_member"] = True
             until(lambda: "for all" in str(server.said()))
             until(lambda: bridge.problem == "")
             assert [texts_of(one) for one in server.own()] == ["for the group", "for all"]
+
+
+def test_a_bridge_that_is_removed_from_a_channel_still_hears_the_others(
+    server: SlackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.bridge.closed.AGAIN_SECONDS", 0.1)
+    with team() as project, bridged(server, project) as bridge:
+        server.channels["C0TEAM000"]["is_member"] = False
+        server.drop_links()
+        server.say(BOB, "heard all the same", "C0BACKEND")
+        until(lambda: "heard all the same" in bodies(project, "bob"))
+        assert "C0TEAM000: The chat refused: Slack says not_in_channel" in bridge.problem
+        note(project, "worker", "for all", "all")
+        until(lambda: "Posts wait for: #team" in bridge.problem)
+        server.channels["C0TEAM000"]["is_member"] = True
+        until(lambda: "for all" in str(server.said()))
 
 
 def test_a_renamed_channel_goes_on_and_the_status_names_it(server: SlackServer, tmp_path: Path) -> None:

@@ -115,6 +115,23 @@ def test_a_slash_command_without_its_reason_opens_the_form(server: SlackServer) 
         until(lambda: "worker is paused" in str(server.whispers))
 
 
+def test_a_slash_command_whose_form_does_not_open_is_asked_where_it_can_be_answered(server: SlackServer) -> None:
+    with team() as project, bridged(server, project):
+        server.fail("views.open", error="expired_trigger_id")
+        server.slash(ANN, "pause worker")
+        (asked,) = until(lambda: [one for one in server.own() if "Why?" in one["text"]])
+        assert server.whispers == []
+        server.say(ANN, "lunch", "D", thread_ts=asked["ts"])
+        until(lambda: project.state.suspended.get("worker") == "lunch")
+
+
+def test_every_slash_command_is_read_as_a_command(server: SlackServer) -> None:
+    with team() as project, bridged(server, project):
+        server.slash(ANN, "me waves")
+        until(lambda: "There is no command /renkei me" in str(server.whispers))
+        assert messages(project, "human") == []
+
+
 def test_the_home_shows_what_waits_and_follows_it(server: SlackServer) -> None:
     with team() as project, bridged(server, project) as bridge:
         assert bridge.wait_until_posted(30)

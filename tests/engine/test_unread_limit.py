@@ -9,7 +9,7 @@ from engine.factory import after, decided, send, talk, team, who
 from renkei.engine import commands as c
 from renkei.engine.guards.unread_limit import MOST_UNREAD, size_of
 from renkei.engine.state import State
-from renkei.errors import UnreadLimitError
+from renkei.errors import BadValueError, UnreadLimitError
 
 LARGE = "x" * (5 * 1024**2)
 """Three of it are within the limit of 16 MiB, four are not."""
@@ -82,3 +82,10 @@ def test_a_recipient_that_leaves_leaves_no_sum() -> None:
 def test_the_size_of_a_message_is_that_of_its_json() -> None:
     (kept,) = after(team(), "ann", send("m", "ann", "bob", talk("ユ" * 100))).unread_of("bob")
     assert kept.size == size_of(kept.message) == len(kept.message.model_dump_json(by_alias=True).encode())
+
+
+def test_a_message_that_json_cannot_hold_is_rejected_with_the_reason() -> None:
+    with pytest.raises(
+        BadValueError, match=r"a lone surrogate \(UnicodeEncodeError: .*position 1: surrogates not allowed"
+    ):
+        decided(team(), send("m-1", "ann", "bob", talk("x\ud800")), who("ann"))

@@ -42,8 +42,8 @@ class Away:
         wait = self.sender.look()
         return None if wait is None else round(wait)
 
-    def ask(self, name: str, question: str = "which port?", **header: Any) -> None:
-        asked = DecisionRequest(decision_id=name, question=question)
+    def ask(self, name: str, question: str = "which port?", options: Any = (), **header: Any) -> None:
+        asked = DecisionRequest(decision_id=name, question=question, options=options)
         self.project.send(self.project.message("bob", asked, "human", **header))
 
     def answer(self, name: str) -> None:

@@ -37,7 +37,7 @@ def test_a_secret_address_is_replaced_in_records(shop: renkei.Project) -> None:
 def test_a_damaged_file_of_destinations_is_a_problem_of_the_process(shop: renkei.Project) -> None:
     found = Destinations.of(shop)
     found.add(Destination(id="d1", person="human", url="ntfy://t"))
-    found.path.write_bytes(b"{")
+    found.rows.path.write_bytes(b"{")
     with Notifications(shop, lambda to, problem: None) as notifications:
         notifications.start()
         until(lambda: any("list of destinations" in one for one in shop.problems()))
@@ -82,3 +82,15 @@ def test_output_that_is_closed_stops_no_sender(shop: renkei.Project) -> None:
         notifications.start()
         until(lambda: shop.problems())
         assert len(hook.received) == 1
+
+
+def test_senders_of_destinations_that_were_changed_are_not_kept(shop: renkei.Project) -> None:
+    known = Destinations.of(shop)
+    known.add(Destination(id="d1", person="human", url="json://127.0.0.1:1/x"))
+    with Notifications(shop, lambda to, problem: None) as notifications:
+        for digest in range(60, 70):
+            known.replace(known.find("d1").model_copy(update={"digest": digest}))
+            notifications._look()
+            notifications._senders["d1"].end()
+            notifications._senders["d1"].join(30)
+        assert len(notifications._ending) <= 1

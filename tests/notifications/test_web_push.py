@@ -1,21 +1,25 @@
 """Notifications to browsers: encrypted for one of them, planned as all others, and only to push services."""
 
+import itertools
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from notifications.away import Away, away
+from process import renkei
 from push_service import PushedBrowser, PushService, pushing
-from renkei import Join, Project
+from renkei import DecisionOption, Join, Project
 from renkei.edges.notifications.all_destinations import AllDestinations
 from renkei.edges.notifications.destination import Destination, destination_of
 from renkei.edges.notifications.port import AnswerLink, Notification
 from renkei.edges.notifications.sender import Sender
 from renkei.edges.notifications.watching import Connecting
 from renkei.edges.notifications.web_push import LARGEST, NotPublicError, addresses, payload
+from renkei.edges.reaching.answer_links import AnswerLinkError, answer_tokens, read_answer
 from renkei.edges.reaching.devices import (
     MOST_DEVICES,
     Device,
@@ -27,6 +31,7 @@ from renkei.edges.reaching.devices import (
     reachable,
     remove_session,
 )
+from renkei.engine.views.waiting.person import waiting_for
 from renkei.errors import BadValueError
 from renkei.store.tokens import Token
 
@@ -156,6 +161,17 @@ def test_a_service_that_does_not_answer_may_have_the_notification(
         pushing.answers.set()
 
 
+def test_a_service_that_sends_a_byte_now_and_then_holds_the_sender_for_a_limited_time(
+    pushing: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.notifications.web_push.MOST_SECONDS", 0.5)
+    with pushed(pushing) as one:
+        pushing.drips = True
+        one.person.ask("D-1")
+        one.person.look()
+        assert one.person.problems[-1] == "localhost did not answer in time"
+
+
 def test_a_private_address_is_not_connected_unless_the_server_is_told_so(pushing: PushService) -> None:
     with pushed(pushing, own_services=()) as one:
         one.person.ask("D-1")
@@ -167,7 +183,8 @@ def test_a_private_address_is_not_connected_unless_the_server_is_told_so(pushing
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.0.0.8", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
-     "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "2002:7f00:1::"],
+     "::1", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "2002:7f00:1::", "::127.0.0.1", "fec0::1", "::ffff:0:10.0.0.8",
+     "64:ff9b::10.0.0.8", "64:ff9b:1::10.0.0.8", "ff0e::1"],
 )  # fmt: skip
 def test_an_address_in_a_private_network_is_not_public(address: str) -> None:
     with pytest.raises(NotPublicError):
@@ -178,6 +195,7 @@ def test_an_address_in_a_private_network_is_not_public(address: str) -> None:
 def test_public_addresses_are_connected() -> None:
     assert addresses("8.8.8.8", 443) == ["8.8.8.8"]
     assert addresses("2001:4860:4860::8888", 443) == ["2001:4860:4860::8888"]
+    assert addresses("64:ff9b::8.8.8.8", 443) == ["64:ff9b::808:808"]  # as networks with IPv6 alone name it
 
 
 def test_a_certificate_of_another_name_is_refused(pushing: PushService) -> None:
@@ -185,7 +203,7 @@ def test_a_certificate_of_another_name_is_refused(pushing: PushService) -> None:
     with pushed(pushing, own_services=["127.0.0.1"]) as one:
         one.person.ask("D-1")
         one.person.look()
-        assert one.person.problems[-1] == "127.0.0.1 cannot be reached (SSLError)"
+        assert one.person.problems[-1] == "127.0.0.1 cannot be reached (SSLCertVerificationError)"
         assert pushing.received == []
 
 
@@ -232,6 +250,14 @@ def test_no_file_but_that_of_people_and_no_output_shows_an_endpoint(pushing: Pus
         assert found == ["people.json"]
         assert "secret-endpoint" not in repr(one.device) + repr(one.person.to)
         assert one.person.to.service == "Chromium, Linux"
+
+
+def test_a_backup_has_no_secret_of_a_device(pushing: PushService, tmp_path: Path) -> None:
+    with pushed(pushing, tmp_path / ".renkei") as one:
+        assert renkei("backup", tmp_path / "copy", cwd=tmp_path).returncode == 0
+        content = (tmp_path / "copy").read_bytes()
+        secrets = ("secret-endpoint", one.browser.key, push_key(one.project).private)
+        assert not [secret for secret in secrets if secret.encode() in content]
 
 
 def test_several_devices_of_a_person_each_get_it_once(pushing: PushService) -> None:
@@ -283,6 +309,40 @@ def test_a_browser_in_which_someone_else_has_signed_in_is_no_longer_the_device()
         assert devices(project)[0].session == again.id
         assert not meet(project, session_of(project, "kim"), "https://push.example/x")
         assert devices(project) == ()
+
+
+def test_no_address_can_be_made_to_take_the_place_of_another_persons_device() -> None:
+    known: dict[str, str] = {}
+    endpoints = (f"https://push.example/{number}" for number in itertools.count())
+    for endpoint in endpoints:  # the first two whose hashes begin alike
+        mine = known.setdefault(sha256(endpoint.encode()).hexdigest()[:8], endpoint)
+        if mine != endpoint:
+            break
+    with away() as person:
+        person.project.do(Join("kim", human=True))
+        add(person.project, PushedBrowser(mine))
+        add(person.project, PushedBrowser(endpoint), session_of(person.project, "kim"))
+        assert [one.person for one in devices(person.project)] == ["human", "kim"]
+
+
+def test_the_answer_links_of_a_device_end_with_it_however_it_ends() -> None:
+    with away() as person:
+        project, at = person.project, person.project.time()
+        project.do(Join("kim", human=True))
+        person.ask("D-1", options=(DecisionOption(label="ship", analysis="today"),))
+        (asked,) = waiting_for(project.state, "human")
+        passed_on = add(project, PushedBrowser("https://push.example/passed-on"))
+        oldest = add(project, PushedBrowser("https://push.example/oldest"))
+        links = [
+            token for one in (passed_on, oldest) for _, token in answer_tokens(project, one.id, "human", asked, at)
+        ]
+        assert [read_answer(project, one).option.label for one in links] == ["ship", "ship"]
+        add(project, PushedBrowser("https://push.example/passed-on"), session_of(project, "kim"))
+        for number in range(MOST_DEVICES):
+            add(project, PushedBrowser(f"https://push.example/{number}"))
+        for link in links:
+            with pytest.raises(AnswerLinkError):
+                read_answer(project, link)
 
 
 def test_a_browser_that_is_added_again_keeps_its_rules_and_a_person_has_a_limited_number() -> None:

@@ -88,6 +88,13 @@ def test_a_reader_of_openmetrics_gets_that() -> None:
     assert "renkei_records" in {one.name for one in read_openmetrics(content.decode())}
 
 
+@pytest.mark.parametrize("accept", ["text/plain;version=x", "application/openmetrics-text; version=1.x, text/plain"])
+def test_a_client_that_accepts_no_format_of_prometheus_gets_the_plain_one(accept: str) -> None:
+    content, kind = Metrics(small_team()).page(accept)
+    assert kind.startswith("text/plain; version=0.0.4")
+    assert list(read_text(content.decode()))
+
+
 def asked(port: int, path: str, token: str) -> tuple[int, str]:
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})

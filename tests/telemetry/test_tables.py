@@ -74,7 +74,7 @@ def test_parquet_and_csv_hold_the_same_rows(name: TableName, tmp_path: Path) -> 
             assert [float(one[column] or 0) for one in texts] == [value or 0 for value in values]
 
 
-@pytest.mark.parametrize("start", FORMULA)
+@pytest.mark.parametrize("start", [*FORMULA, "\t=", "\r\n-", " =", "\u3000＝", "＋", "－", "＠", "\ufeff=", "\x00="])
 def test_a_spreadsheet_runs_no_text_as_a_formula(start: str, tmp_path: Path) -> None:
     project, out = small_team(), io.BytesIO()
     text = f"{start}cmd|' /C calc'!A0"

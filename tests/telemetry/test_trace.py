@@ -9,6 +9,10 @@ import pytest
 import renkei as library
 from collector import LocalCollector, values
 from process import renkei, running
+from renkei.edges.telemetry.collector import Collector
+from renkei.edges.telemetry.cursor import Cursor
+from renkei.edges.telemetry.errors import SpansRejectedError
+from renkei.edges.telemetry.sending import Sending
 from renkei.telemetry.spans import Spans
 from working_day import working_day
 
@@ -122,6 +126,21 @@ def test_a_batch_that_is_too_large_is_sent_in_parts(shop: Path, collector: Local
     assert collector.asked["POST /v1/traces"] > 4
 
 
+def test_a_batch_that_is_too_large_for_the_exporter_is_sent_in_parts(
+    shop: Path, collector: LocalCollector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exporter = "opentelemetry.exporter.otlp.proto.http.trace_exporter._DEFAULT_MAX_REQUEST_SIZE"
+    with library.open(shop) as project:
+        monkeypatch.setattr(exporter, 20_000)
+        to = Collector(collector.url, "1", lambda count, why: None)
+        Sending(project, to, Cursor(project, to.url)).send_past(0)
+        assert set(collector.spans) == expected(shop)
+        monkeypatch.setattr(exporter, 10)
+        to = Collector(collector.url, "1", lambda count, why: None)
+        with pytest.raises(SpansRejectedError, match="too large"):
+            Sending(project, to, Cursor(project, to.url)).send_past(0)
+
+
 def test_spans_that_a_collector_rejects_are_counted_and_not_sent_again(shop: Path, collector: LocalCollector) -> None:
     collector.rejecting = "too old"
     done = renkei("trace", "--otlp", collector.url, cwd=shop)
@@ -159,6 +178,21 @@ def test_a_password_in_an_address_is_not_shown(shop: Path, monkeypatch: pytest.M
     done = renkei("trace", "--otlp", "http://me:secret@127.0.0.1:1/v1/traces?key=secret", cwd=shop)
     assert done.returncode != 0
     assert "secret" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "url", ["me:secret@collector:4318", "ftp://x?key=secret", "http://me:se/secret@x", "http://me:1/secret@x#secret"]
+)
+def test_an_address_that_is_wrong_shows_no_password(url: str, monkeypatch: pytest.MonkeyPatch, shop: Path) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "1")
+    done = renkei("trace", "--otlp", url, cwd=shop)
+    assert done.returncode != 0
+    assert "secret" not in done.stderr
+
+
+def test_of_an_answer_without_end_only_the_beginning_is_read(shop: Path, collector: LocalCollector) -> None:
+    done = renkei("trace", "--otlp", f"{collector.url}/endless", cwd=shop)
+    assert "rejected the spans: status 400 Bad Request, xxx" in done.stderr
 
 
 def test_credentials_and_the_resource_come_from_the_environment(

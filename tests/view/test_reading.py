@@ -155,6 +155,8 @@ def test_without_script_the_conversation_is_read_searched_and_paged(
     with renkei.open(team.directory / ".renkei") as other:
         invitation = other.create_token("human")
     page, faults = signed_in_by_token(browser, team, invitation)
+    expect(page.locator("#screen")).to_be_visible()  # of what waits, if other tests left something
+    page.goto(f"{team.address}/")
     expect(page.locator("#messages article").last).to_contain_text("the migration waits")
     expect(page.locator("#messages article").last).to_be_in_viewport()
     page.get_by_role("searchbox").fill("migration")

@@ -13,7 +13,7 @@ from renkei.engine.events import AnyEvent, Event, MessageSent
 from renkei.engine.upcast import FORMAT, upcast
 from renkei.errors import BadValueError, RenkeiError
 from renkei.protocol.messages import AnyMessage, message_class
-from renkei.protocol.primitives import Count, Frozen, Id, Timestamp, Via
+from renkei.protocol.primitives import Count, Frozen, Id, Timestamp, Via, to_json
 
 DEEPEST_RECORD = MAX_DEPTH + 3
 """Most levels of nesting in a record: those of a document, in the record, its events and the event."""
@@ -59,9 +59,8 @@ class Record(Frozen):
         return self.actor == actor and self.fingerprint in ("", fingerprint)
 
     def to_json(self) -> bytes:
-        """Write the record as JSON."""
-        whole = self if next(_writes) >= FEW else in_pieces(self)
-        return whole.__pydantic_serializer__.to_json(whole, by_alias=True, warnings=False)
+        """Write the record as JSON; raises BadValueError for values that JSON cannot hold."""
+        return to_json(self if next(_writes) >= FEW else in_pieces(self))
 
     def encode(self) -> bytes:
         """Write the record as JSON for the log: only what can be read back.
@@ -69,10 +68,7 @@ class Record(Frozen):
         Raises BadValueError for values that JSON cannot hold, that a reader would refuse, or that are beyond
         `DEEPEST_RECORD` or `LONGEST_RECORD`.
         """
-        try:
-            data = self.to_json()
-        except ValueError:  # Pydantic or Python cannot write it as JSON
-            raise _unwritable("contains values that JSON cannot hold, such as a lone surrogate") from None
+        data = self.to_json()
         if is_deeper(data, DEEPEST_RECORD):
             raise _unwritable(f"contains a value nested more than {MAX_DEPTH} levels deep", "Flatten it.")
         if len(data) > LONGEST_RECORD:
@@ -147,12 +143,16 @@ def read_piecewise(data: bytes) -> Record | None:
 
 def in_pieces(record: Record) -> Record:
     """Return the record for writing: each event and message in it writes itself."""
-    events = tuple(_sent_piece(one) if type(one) is MessageSent else one for one in record.events)
+    events = tuple(map(_piece, record.events))
     return _Piecewise.model_construct(record.model_fields_set, **vars(record) | {"events": events})
 
 
-def _sent_piece(event: MessageSent) -> MessageSent:
-    return _SentPiecewise.model_construct(event.model_fields_set, **vars(event))
+def _piece(event: Event) -> Event:
+    if type(event) is MessageSent:
+        event.message.model_rebuild()  # see below
+        event = _SentPiecewise.model_construct(event.model_fields_set, **vars(event))
+    event.model_rebuild()  # to write an `Any`, Pydantic 2.12 does not build a class that nothing has validated yet
+    return event
 
 
 def _event(data: Any) -> Any:

@@ -25,6 +25,7 @@ from pydantic import (
 from pydantic_core import CoreSchema
 
 from renkei.documents.explain import first_problem
+from renkei.errors import BadValueError
 from renkei.protocol.field_docs import field_docs
 
 HIDDEN = (
@@ -192,3 +193,13 @@ class Frozen(BaseModel, metaclass=_ModelType):
             if field and not field.description and handler.resolve_ref_schema(place).get("description") != text:
                 place["description"] = text
         return reference
+
+
+def to_json(model: Frozen) -> bytes:
+    """Return a model as JSON in UTF-8; raises BadValueError for values that JSON cannot hold."""
+    try:
+        return model.__pydantic_serializer__.to_json(model, by_alias=True, warnings=False)
+    except ValueError as error:  # Pydantic or Python cannot write it
+        reason = str(error).removeprefix("Error serializing to JSON: ")
+        problem = f"the command contains a value that JSON cannot hold, such as a lone surrogate ({reason})"
+        raise BadValueError(path="", problem=problem) from None

@@ -67,6 +67,11 @@ class Sender:
         self._ended.set()
         self._awake.set()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread has not ended yet."""
+        return self._thread.is_alive()
+
     def join(self, seconds: float) -> None:
         """Wait until the thread has ended, at most this long."""
         self._thread.join(seconds)

@@ -91,6 +91,7 @@ class Notifications:
 
     def _look(self) -> float:
         """Start and end senders, so that there is one for each destination, and wake them."""
+        self._ending = [one for one in self._ending if one.is_running]
         connect = Connecting(self._project, self._base, self._own_services)
         wanted = {one.id: one for one in self._destinations.sending()}
         for name, sender in tuple(self._senders.items()):

@@ -12,9 +12,12 @@ import base64
 import json
 import socket
 import ssl
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from ipaddress import IPv6Address, ip_address
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from threading import Event, Timer
 from urllib.parse import urlsplit
 
 from renkei.edges.notifications.port import Notification, Notifier, Outcome
@@ -24,6 +27,14 @@ from renkei.wording.visible import visible
 
 CONNECT_SECONDS = 10.0
 ANSWER_SECONDS = 20.0
+MOST_SECONDS = 30.0
+"""Seconds after which a connection is cut, however often a byte arrives."""
+
+UNICAST = IPv6Network("2000::/3")
+"""All addresses of version 6 that the internet routes, but for those below."""
+
+TRANSLATED = IPv6Network("64:ff9b::/96")
+"""Addresses whose last 32 bits are one of version 4, which a gateway translates (RFC 6052)."""
 
 KEPT = 7 * 86_400
 """Seconds for which a push service keeps a notification for a browser that cannot be reached."""
@@ -40,6 +51,10 @@ CONTACT = "mailto:renkei@example.com"
 
 class NotPublicError(Exception):
     """A host has an address that is not public."""
+
+
+class UnansweredError(Exception):
+    """A host was connected, and did not answer in time."""
 
 
 class WebPushNotifier(Notifier):
@@ -59,8 +74,6 @@ class WebPushNotifier(Notifier):
 
     def send(self, one: Notification) -> Outcome:
         """Send a notification within the time limits."""
-        from urllib3.exceptions import HTTPError, ReadTimeoutError
-
         endpoint = urlsplit(self._device.endpoint)
         host = endpoint.hostname or ""
         try:
@@ -74,11 +87,11 @@ class WebPushNotifier(Notifier):
                 headers,
                 addresses(host, endpoint.port or 443, self._own_services),
             )
-        except ReadTimeoutError:
+        except UnansweredError:
             return Outcome("unanswered", f"{host} did not answer in time")
         except NotPublicError:
             return Outcome("failed", f"{host} has no public address; name your own push service with --push-service")
-        except (HTTPError, OSError, ValueError) as error:
+        except (HTTPException, OSError, ValueError) as error:
             return Outcome("failed", f"{host} cannot be reached ({type(error).__name__})")
         if status in GONE:
             return Outcome("ended", f"its push service answered {status}")
@@ -131,31 +144,70 @@ def addresses(host: str, port: int, own_services: Collection[str] = ()) -> list[
 def _is_public(address: str) -> bool:
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
-        inner = [one for one in (found.ipv4_mapped, found.sixtofour) if one is not None]
-        if not all(one.is_global for one in inner):
+        inner = _inner(found)
+        if not (found in UNICAST if inner is None else inner.is_global):
             return False
     return found.is_global and not found.is_multicast
 
 
-def _post(host: str, port: int, path: str, body: bytes, headers: dict[str, str], at: list[str]) -> int:
-    """Return the status with which a host answers at the first of its addresses that can be reached."""
-    from urllib3 import HTTPSConnectionPool, Timeout
-    from urllib3.exceptions import NewConnectionError
+def _inner(address: IPv6Address) -> IPv4Address | None:
+    """Return the address of version 4 to which one of version 6 leads."""
+    if address in TRANSLATED:
+        return IPv4Address(address.packed[-4:])
+    return address.ipv4_mapped or address.sixtofour
 
-    limits = Timeout(connect=CONNECT_SECONDS, read=ANSWER_SECONDS)
-    for address in at:
-        with HTTPSConnectionPool(
-            address, port, server_hostname=host, ssl_context=_tls(), timeout=limits, retries=False
-        ) as pool:
-            try:
-                answer = pool.request("POST", path, body=body, headers=headers, redirect=False, preload_content=False)
-            except NewConnectionError:
-                if address == at[-1]:
-                    raise
-                continue
-            answer.close()
-            return int(answer.status)
-    raise OSError
+
+def _post(host: str, port: int, path: str, body: bytes, headers: dict[str, str], at: list[str]) -> int:
+    """Return the status with which a host answers at the first of its addresses that can be reached.
+
+    Raises UnansweredError, OSError, or HTTPException.
+    """
+    with _connected(at, port) as connection, _cut_in_time(connection):
+        connection.settimeout(ANSWER_SECONDS)
+        with _tls().wrap_socket(connection, server_hostname=host) as secured:
+            request = HTTPConnection(host, port)
+            request.sock = secured
+            request.request("POST", path or "/", body, headers)
+            return request.getresponse().status
+
+
+def _connected(at: list[str], port: int) -> socket.socket:
+    """Return a connection to the first of some addresses that can be reached; raises OSError."""
+    for address in at[:-1]:
+        with suppress(OSError):
+            return socket.create_connection((address, port), CONNECT_SECONDS)
+    return socket.create_connection((at[-1], port), CONNECT_SECONDS)
+
+
+@contextmanager
+def _cut_in_time(connection: socket.socket) -> Iterator[None]:
+    """Cut a connection that lasts too long, and raise UnansweredError then, as for a single answer that is late.
+
+    The limits of a socket begin again with each byte. So another thread ends the connection, by another descriptor of
+    it: that of `connection` itself passes to TLS.
+    """
+    twin, is_cut = connection.dup(), Event()
+
+    def cut() -> None:
+        is_cut.set()
+        with suppress(OSError):
+            twin.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(MOST_SECONDS, cut)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except TimeoutError:
+        raise UnansweredError from None
+    except (OSError, HTTPException):
+        if is_cut.is_set():
+            raise UnansweredError from None
+        raise
+    finally:
+        timer.cancel()
+        timer.join()
+        twin.close()
 
 
 def _tls() -> ssl.SSLContext:

@@ -38,7 +38,9 @@ MOST_OPTIONS = 6
 """Options for which a notification has links; a decision with more has none."""
 
 KEY_BYTES = 32
-HASH_DIGITS = 16
+HASH_DIGITS = 32
+"""Of 128 bits: an agent that words its questions itself finds no two with one hash."""
+
 LONGEST_TOKEN = 1000
 
 

@@ -7,6 +7,7 @@ person signs out or leaves, when the session in which it was added is revoked, a
 
 import base64
 import binascii
+import hmac
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Annotated
@@ -107,7 +108,7 @@ def device_of(project: Project, session: Token, endpoint: str, key: str, secret:
     _check_key("/p256dh", key, KEY_BYTES)
     _check_key("/auth", secret, SECRET_BYTES)
     return Device(
-        id=sha256(endpoint.encode()).hexdigest()[:ID_DIGITS],
+        id=_id_of(project, endpoint),
         person=session.actor,
         incarnation=session.incarnation,
         endpoint=endpoint,
@@ -117,6 +118,11 @@ def device_of(project: Project, session: Token, endpoint: str, key: str, secret:
         until=session.expires or "",
         name=one_line(name)[:LONGEST_NAME],
     )
+
+
+def _id_of(project: Project, endpoint: str) -> str:
+    """Return the id of an address, which no one else can compute, and so find an address with the id of another."""
+    return hmac.new(push_key(project).private.encode(), endpoint.encode(), sha256).hexdigest()[:ID_DIGITS]
 
 
 def check_endpoint(endpoint: str) -> None:
@@ -235,31 +241,36 @@ def end_device(project: Project, name: str, at: str) -> None:
     _change(
         project,
         lambda known: {key: one.model_copy(update=update) if key == name else one for key, one in known.items()},
-        name,
     )
 
 
 def remove_device(project: Project, name: str) -> None:
     """Remove a device; without it, nothing is left to do. Raises LogError."""
-    _change(project, lambda known: {key: one for key, one in known.items() if key != name}, name)
+    _change(project, lambda known: {key: one for key, one in known.items() if key != name})
 
 
 def remove_session(project: Project, session: str) -> None:
     """Remove the devices of a session that was ended; raises LogError."""
-    gone = [one.id for one in devices(project) if one.session == session]
-    if gone:
-        _change(project, lambda known: {key: one for key, one in known.items() if one.session != session}, *gone)
+    if any(one.session == session for one in devices(project)):
+        _change(project, lambda known: {key: one for key, one in known.items() if one.session != session})
 
 
-def _change(project: Project, changed: Callable[[Known], Known], *gone: str) -> None:
-    """Change the devices; the answer links of those that are gone end with them."""
+def _change(project: Project, changed: Callable[[Known], Known]) -> None:
+    """Change the devices; the answer links of those that have ended, or are another person's now, end with them."""
 
     def replaced(now: Kept) -> Kept:
-        found: Kept = {key: one.model_dump(mode="json") for key, one in changed(_devices(now)).items()}
+        before, after = _owners(_devices(now)), changed(_devices(now))
+        gone = {key for key, _ in before.items() - _owners(after).items()}
+        found: Kept = {key: one.model_dump(mode="json") for key, one in after.items()}
         keys: Kept = {key: one for key, one in rows(now, ANSWER_KEYS).items() if key not in gone}
         return {**now, DEVICES: found, ANSWER_KEYS: keys}
 
     change(project, replaced)
+
+
+def _owners(known: Known) -> dict[str, tuple[str, int]]:
+    """Return the person and incarnation of each device that has not ended."""
+    return {key: (one.person, one.incarnation) for key, one in known.items() if not one.ended}
 
 
 def _encoded(data: bytes) -> str:

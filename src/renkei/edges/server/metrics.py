@@ -49,7 +49,10 @@ class Metrics:
 
     def page(self, accept: str) -> tuple[bytes, str]:
         """Return the metrics and their media type: of the formats of Prometheus, the one that a client accepts."""
-        encode, media_type = choose_encoder(accept)
+        try:
+            encode, media_type = choose_encoder(accept)
+        except TypeError:  # of a version that is no number
+            encode, media_type = choose_encoder("")
         return encode(self._registry), media_type
 
     def describe(self) -> Iterable[Metric]:

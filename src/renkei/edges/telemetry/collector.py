@@ -31,6 +31,15 @@ PATH = "/v1/traces"
 
 TOO_LARGE = 413
 
+LONGEST_ANSWER = 65_536
+"""Bytes of an answer that are read; a collector answers with a few."""
+
+MOST_SAID = 200
+"""Characters of an answer that are shown."""
+
+SECRET = frozenset("@?#")
+"""Signs beside which an address may hold a password or key."""
+
 _KINDS = {"internal": SpanKind.INTERNAL, "producer": SpanKind.PRODUCER}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -64,7 +73,8 @@ class Collector:
         """
         self._session.forget()
         result = self._exporter.export([self._readable(one) for one in spans])
-        if self._session.status == TOO_LARGE and len(spans) > 1:
+        is_too_large = self._session.status == TOO_LARGE or self._session.is_unsent
+        if result is not SpanExportResult.SUCCESS and is_too_large and len(spans) > 1:
             half = len(spans) // 2
             self.send(spans[:half])
             self.send(spans[half:])
@@ -78,7 +88,9 @@ class Collector:
         self._session.close()
 
     def _error(self) -> RenkeiError:
-        status, reason = self._session.status, self._session.problem or "it gave no reason"
+        status, reason = self._session.status, self._session.problem
+        if self._session.is_unsent:
+            return SpansRejectedError(url=self.shown, reason="a span is too large to be sent")
         is_final = 200 <= status < 500 and status not in (408, 429)
         return (SpansRejectedError if is_final else CollectorError)(url=self.shown, reason=reason)
 
@@ -123,6 +135,11 @@ class _Session(requests.Session):
     problem = ""
     rejected: tuple[int, str] | None = None
 
+    @property
+    def is_unsent(self) -> bool:
+        """Whether there was no request: the exporter sends none of more than 64 MiB."""
+        return not self.status and not self.problem
+
     def forget(self) -> None:
         """Begin again, before a request that may never be sent."""
         self.status, self.problem, self.rejected = 0, "", None
@@ -130,34 +147,37 @@ class _Session(requests.Session):
     def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:
         """Send a request without following it elsewhere."""
         self.forget()
-        options["allow_redirects"] = False
+        options |= {"allow_redirects": False, "stream": True}
         try:
             response = super().send(request, **options)
+            with response:
+                answer = next(response.iter_content(LONGEST_ANSWER), b"")
         except requests.RequestException as error:
             self.problem = _words(error)
             raise
-        self.status, self.problem = response.status_code, _problem(response)
-        self.rejected = None if self.problem else _rejected(response)
+        self.status, self.problem = response.status_code, _problem(response, answer)
+        self.rejected = None if self.problem else _rejected(answer)
         return response
 
 
-def _problem(response: requests.Response) -> str:
+def _problem(response: requests.Response, answer: bytes) -> str:
     """Return why a response is not that of a collector that has accepted spans; "" if it is."""
     if response.status_code != requests.codes.ok:
-        said = " ".join(response.text[:200].split()) if "text" in response.headers.get("content-type", "") else ""
-        return f"status {response.status_code} {response.reason}{said and f', {said}'}"
+        is_text = "text" in response.headers.get("content-type", "")
+        said = " ".join(answer.decode("utf-8", "replace")[:MOST_SAID].split()) if is_text else ""
+        return f"status {response.status_code} {response.reason[:MOST_SAID]}{said and f', {said}'}"
     if "html" in response.headers.get("content-type", ""):
         return "it answers with a web page, so there is no collector at this path"
     return ""
 
 
-def _rejected(response: requests.Response) -> tuple[int, str] | None:
+def _rejected(answer: bytes) -> tuple[int, str] | None:
     """Return how many spans a collector has rejected, and why; sending them again would not help, says the protocol."""
     try:
-        partial = ExportTraceServiceResponse.FromString(response.content).partial_success
+        partial = ExportTraceServiceResponse.FromString(answer).partial_success
     except DecodeError:  # an answer in JSON
         return None
-    return (partial.rejected_spans, partial.error_message) if partial.rejected_spans else None
+    return (partial.rejected_spans, partial.error_message[:MOST_SAID]) if partial.rejected_spans else None
 
 
 def _words(error: requests.RequestException) -> str:
@@ -176,15 +196,16 @@ def endpoint(url: str) -> str:
     except ValueError:
         is_right = False
     if not is_right:
-        raise BadValueError(path="--otlp", got=shown(url), expected="an address such as http://127.0.0.1:4318")
+        got = "…" if SECRET.intersection(url) else url
+        raise BadValueError(path="--otlp", got=got, expected="an address such as http://127.0.0.1:4318")
     return urlunsplit(parts._replace(path=PATH)) if parts.path in ("", "/") else url.strip()
 
 
 def shown(url: str) -> str:
-    """Return an address without a password and without its query, which may hold one."""
-    scheme, slashes, rest = url.partition("://")
-    authority, slash, path = rest.partition("/")
-    return f"{scheme}{slashes}{authority.rpartition('@')[2]}{slash}{path.partition('?')[0]}" if slashes else url
+    """Return an address of a collector without a password, and without a query or path that may hold one."""
+    parts = urlsplit(url)
+    path = "/…" if SECRET.intersection(parts.path) else parts.path
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{path}"
 
 
 def _context(ref: SpanRef) -> SpanContext:

@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from renkei.engine.state import SYSTEM, State
 from renkei.errors import UnreadLimitError
 from renkei.protocol.messages import AnyMessage
+from renkei.protocol.primitives import to_json
 
 MOST_UNREAD = 16 * 1024**2
 """Bytes of unread messages from one sender to one recipient or group, each counted as JSON."""
 
 
 def size_of(message: AnyMessage) -> int:
-    """Return the bytes of a message as JSON."""
-    return len(message.__pydantic_serializer__.to_json(message, by_alias=True, warnings=False))
+    """Return the bytes of a message as JSON; raises BadValueError for values that JSON cannot hold."""
+    return len(to_json(message))
 
 
 def check_unread(state: State, message: AnyMessage, recipients: Iterable[str], group: str | None, size: int) -> None:

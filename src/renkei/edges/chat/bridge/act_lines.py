@@ -204,6 +204,8 @@ def _plain(word: str) -> Any:
 def read_decision(act: Act, line: Line) -> dict[str, Any]:
     """Parse the arguments of a decision: an option may contain spaces, or look like a reason."""
     written = line.after_subject()
+    if (every := "\n".join((written, *line.below))) in _labels(line):  # a label of several lines, from its button
+        return {"decision_id": line.subject, "chosen_option": every, "rationale": ""}
     label = _label_in(line, written)
     if label is None:
         return read_line(act, line)
@@ -213,10 +215,13 @@ def read_decision(act: Act, line: Line) -> dict[str, Any]:
 
 
 def _label_in(line: Line, written: str) -> str | None:
-    """Return the longest option label at the start of a text, in any case, followed by its end or a reason."""
+    """Return the longest option label at the start of a text, followed by its end or a reason.
+
+    The same case counts before another one: two options may differ in nothing else.
+    """
     found = [label for label in _labels(line) if written[: len(label)].casefold() == label.casefold()]
     ended = [label for label in found if not written[len(label) :].strip() or BECAUSE.match(written, len(label))]
-    return max(ended, key=len, default=None)
+    return max(ended, key=lambda label: (len(label), written.startswith(label)), default=None)
 
 
 def _labels(line: Line) -> Iterator[str]:

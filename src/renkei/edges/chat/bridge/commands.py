@@ -93,7 +93,7 @@ def is_command(text: str) -> bool:
     if found is None:
         return False
     name = found["name"].lower()
-    if name in NO_COMMANDS and name not in COMMANDS:
+    if name in NO_COMMANDS and name not in COMMANDS and not found["app"]:
         return False
     return name in COMMANDS or found["sign"] in "/／" or name in RENAMED or bool(_near(name, COMMANDS))
 

@@ -10,9 +10,8 @@ Both threads of a bridge may be the first to notice: the one that posts, because
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Lock
-from typing import Any
 
-from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChannelClosedError, ChatError, ChatRefusedError
 from renkei.edges.chat.matrix.server import Answer, Request
 
 TOMBSTONE = "m.room.tombstone"
@@ -20,14 +19,10 @@ TOMBSTONE = "m.room.tombstone"
 UPGRADED = "The room {old} of the channel {channel} was upgraded to {new}. The bridge continues there"
 
 
-class NotInvitedError(ChatUnreachableError):
-    """The bridge cannot join the room to which one of its rooms was upgraded, until somebody invites it."""
-
-    def __init__(self, old: str, new: str, reason: str) -> None:
-        super().__init__(f"the room {old} was upgraded to {new}, which rejects the bridge: {reason}. Invite it there")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return ChatUnreachableError, (self.details["reason"],)
+def not_invited(old: str, new: str, reason: str) -> ChannelClosedError:
+    """Return the error for a room that the bridge cannot join, until somebody invites it, to which one was upgraded."""
+    reason = f"the room {old} was upgraded to {new}, which rejects the bridge: {reason}"
+    return ChannelClosedError(reason, "Invite it there.")
 
 
 def encrypted(where: str) -> ChatRefusedError:
@@ -82,7 +77,10 @@ class Channels:
             hint = f"Is this the address or the id of a room? Is {user} invited to it?"
             raise ChatRefusedError(f"{channel}: {error.details['reason']}", hint) from None
         self._now[channel], self.by_room[room] = room, channel
-        self.follow(channel)
+        try:
+            self.follow(channel)
+        except ChannelClosedError as error:  # the other channels begin
+            self._report(f"{error.message} {error.hint}")
         if self._state(self._now[channel], "m.room.encryption"):
             raise encrypted(channel)
         for former in self._former(self._now[channel]):
@@ -100,8 +98,8 @@ class Channels:
     def follow(self, channel: str) -> str:
         """Join the room to which that of a channel was upgraded; return the room that the channel has now.
 
-        Raises NotInvitedError, ChatUnreachableError, or ChatRefusedError for a room that does not say that it replaces
-        the other one.
+        Raises ChannelClosedError without an invitation, ChatUnreachableError, or ChatRefusedError for a room that does
+        not say that it replaces the other one.
         """
         with self._lock:
             old = self._now[channel]
@@ -119,7 +117,7 @@ class Channels:
         """Follow an upgrade, or report why that is not possible; raises ChatUnreachableError."""
         try:
             self.follow(channel)
-        except (NotInvitedError, ChatRefusedError) as error:
+        except ChatRefusedError as error:
             self._report(f"{error.message} {error.hint}".strip())
 
     def _newest(self, room: str) -> str:
@@ -137,7 +135,7 @@ class Channels:
             if not was_in:
                 self._ask(lambda one: one.join(new))
         except ChatRefusedError as error:
-            raise NotInvitedError(old, new, error.details["reason"]) from None
+            raise not_invited(old, new, error.details["reason"]) from None
         if self._before(new) == old:
             if self._state(new, "m.room.encryption"):
                 raise encrypted(f"{old} was upgraded to {new}")

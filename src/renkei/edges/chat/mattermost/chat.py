@@ -18,11 +18,12 @@ from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSoc
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.mattermost.api import API, MattermostApi
+from renkei.edges.chat.mattermost.memberships import membership
 from renkei.edges.chat.mattermost.past import created_before, posts_before
 from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.past.moment import moment, seconds_of
-from renkei.edges.chat.port import Chat, Deletion, File, Heard, Membership, Outgoing, PastPost, Position, Post
+from renkei.edges.chat.port import Chat, Deletion, File, Heard, Outgoing, PastPost, Position, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.wrong_server import expects_its_server
 
@@ -51,21 +52,6 @@ FOREIGN = ("from_webhook", "from_plugin")
 """Properties of a post that a program made in the name of a user."""
 
 _NAMES = re.compile(r"(?<!\w)@([a-z0-9][a-z0-9._-]*)", re.IGNORECASE)
-
-_JOINED = {
-    "system_join_channel": "",
-    "system_add_to_channel": "addedUserId",
-    "system_join_team": "",
-    "system_add_to_team": "addedUserId",
-}
-_LEFT = {
-    "system_leave_channel": "",
-    "system_remove_from_channel": "removedUserId",
-    "system_leave_team": "",
-    "system_remove_from_team": "removedUserId",
-}
-"""System posts about joins and leaves → the property with the user id ("" = the author)."""
-
 
 NO_FACES = (
     "Mattermost shows the bot as the author of all posts: in the System Console, under Integration Management, "
@@ -355,7 +341,7 @@ class MattermostChat(Chat):
         kind = str(post.get("type") or "")
         if kind.startswith("system_"):
             if what == "posted":  # whoever may deletes such a post, too
-                yield from _membership(post, kind, channel, cursor)
+                yield from membership(post, kind, channel, cursor)
         elif what == "deleted":
             yield Deletion(name, channel, str(post["user_id"]), cursor)
         elif kind in ("", "me"):
@@ -398,10 +384,3 @@ class MattermostChat(Chat):
     def _file(self, info: Mapping[str, Any]) -> File:
         size = int(info.get("size", 0))
         return File(str(info.get("name", "")), size, partial(self._api.read, f"/files/{info['id']}", size))
-
-
-def _membership(post: Mapping[str, Any], kind: str, channel: str, cursor: str) -> Iterator[Membership]:
-    named = {**_JOINED, **_LEFT}.get(kind)
-    if named is not None:
-        user = str((post.get("props") or {}).get(named, "")) if named else str(post["user_id"])
-        yield Membership(channel, user, kind in _JOINED, cursor)

@@ -73,6 +73,9 @@ PASSING = (
 )
 """Temporary errors."""
 
+CLOSED = ("is_archived", "not_in_channel")
+"""Errors that end when people unarchive a channel, or add the app: to archive a channel removes the apps from it."""
+
 HINTS = {
     "is_archived": "Unarchive the channel in Slack, or take it out of the bridge.",
     "not_in_channel": "Add the app to the channel: write `/invite @APP` in it.",
@@ -204,7 +207,7 @@ def refusal(error: SlackApiError) -> ChatUnreachableError | ChatRefusedError:
         return ChatUnreachableError(f"Slack says {code or status}")
     needed = f" {said['needed']}" if said.get("needed") else ""
     hint = BOT_HINT if code in TOKENS else HINTS.get(code, "")
-    kind = ChannelClosedError if code == "is_archived" else ChatRefusedError
+    kind = ChannelClosedError if code in CLOSED else ChatRefusedError
     return kind(f"Slack says {code}{needed}", hint)
 
 

@@ -75,7 +75,6 @@ class SlackChat(Chat):
         self._doubtful: set[str] = set()
         self._hearing = Hearing(self._api, SlackPeople(self._api), self._names)
         self._locale: Locale = "en"
-        self._report: Callable[[str], None] = lambda problem: None
         self._again = inf
         """When history is asked for again that Slack did not give (monotonic)."""
         self._hearing.renamed = self._renamed
@@ -84,7 +83,7 @@ class SlackChat(Chat):
         self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
     ) -> "BridgeSettings":
         """Note the language of the project."""
-        self._locale, self._report = project.state.locale, report
+        self._locale = project.state.locale
         return settings
 
     @expects_its_server
@@ -114,7 +113,7 @@ class SlackChat(Chat):
 
     def _renamed(self, name: str, new: str) -> None:
         if name and new and name.removeprefix("#") != new and not _ID.fullmatch(name):
-            self._report(RENAMED.format(name=name, new=new))
+            self.report(RENAMED.format(name=name, new=new))
 
     def _join(self, name: str, channel: str) -> None:
         try:
@@ -320,12 +319,12 @@ class SlackChat(Chat):
             if error.retry_after < LONG_SECONDS:
                 raise
             self._hearing.owed, self._again = since, monotonic() + error.retry_after
-            self._report(LATER.format(minutes=round(error.retry_after / 60)))
+            self.report(LATER.format(minutes=round(error.retry_after / 60)))
             return
         was_owed, self._hearing.owed, self._again = self._hearing.owed > 0, 0.0, inf
         yield from found
         if was_owed:
-            self._report(READ)
+            self.report(READ)
 
     def _missed(self) -> Iterator[Heard]:
         """Yield items missed since the position."""
@@ -341,8 +340,11 @@ class SlackChat(Chat):
         trigger, event = str(payload.get("trigger_id", "")), payload.get("event")
         if kind == "slash_commands":
             post = self._hearing.command(payload)
-            if not self._asks(post, trigger, SLASH):
-                yield post
+            if asks_for_form(post.text):
+                if self._asks(post, trigger, SLASH):
+                    return
+                post = replace(post, channel="")  # nobody can reply to a question that only one user sees in a channel
+            yield post
         elif kind == "interactive" and payload.get("type") == "block_actions":
             for post, label in self._hearing.press(payload):
                 if not self._asks(post, trigger, label):

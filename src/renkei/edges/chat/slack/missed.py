@@ -1,10 +1,11 @@
 """Events missed while no bridge ran, read from the history of channels and of their threads."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from math import inf
 from typing import Any, Literal
 
-from renkei.edges.chat.errors import ChatRefusedError, skipping
+from renkei.edges.chat.errors import ChannelClosedError, ChatRefusedError, skipping
 from renkei.edges.chat.slack.api import SlackApi, refused
 from renkei.edges.chat.slack.subtypes import TOMBSTONE
 from renkei.immutable.frozen import frozen
@@ -48,9 +49,14 @@ def missed(api: SlackApi, channels: Mapping[str, Mapping[str, str]], since: floa
     """Return posts, edits and deletions in channels since a time, the oldest first; raises like `SlackApi.ask`.
 
     `channels`: the known posts of each channel, with their authors. A known post missing from the history was deleted.
-    `report` receives malformed posts, which are skipped.
+    `report` receives malformed posts, which are skipped, and channels without the app.
     """
-    found = [change for channel, known in channels.items() for change in _missed(api, channel, known, since, report)]
+    found: list[Change] = []
+    for channel, known in channels.items():
+        try:
+            found += _missed(api, channel, known, since, report)
+        except ChannelClosedError as error:  # nothing is heard there, but the others are
+            report(f"{channel}: {error.message} {error.hint}")
     return sorted(found, key=lambda one: one.stamp)
 
 
@@ -160,8 +166,12 @@ def any_message(api: SlackApi, channel: str, ts: str) -> Json:
 
 def latest(api: SlackApi, channels: Iterable[str]) -> float:
     """Return the time of the last post in the channels."""
-    posts = [api.ask("conversations.history", channel=one, limit=1).get("messages") or () for one in channels]
-    return max((stamp_of(one.get("ts")) for found in posts for one in found), default=0.0)
+    newest = 0.0
+    for channel in channels:
+        with suppress(ChannelClosedError):
+            for one in api.ask("conversations.history", channel=channel, limit=1).get("messages") or ():
+                newest = max(newest, stamp_of(one.get("ts")))
+    return newest
 
 
 def stamp_of(ts: object) -> float:

@@ -11,14 +11,15 @@ from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
+from unicodedata import normalize
 
 from renkei.telemetry.tables import Cell, Kind, Row, Table
 
 BATCH = 10_000
 """Rows of Parquet that are in memory at once."""
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a text begins that a spreadsheet takes for a formula, or that hides the beginning of one."""
+FORMULA = ("=", "+", "-", "@")
+"""How a text begins that a spreadsheet takes for a formula, also in full width, and after signs that are not seen."""
 
 
 def write_csv(table: Table, rows: Iterable[Row], out: BinaryIO) -> int:
@@ -36,7 +37,12 @@ def write_csv(table: Table, rows: Iterable[Row], out: BinaryIO) -> int:
 def _cell(value: Cell) -> str | int | float | None:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and _is_formula(value) else value
+
+
+def _is_formula(text: str) -> bool:
+    begun = next((one for one in text if one.isprintable() and not one.isspace()), "")
+    return normalize("NFKC", begun) in FORMULA
 
 
 def write_parquet(table: Table, rows: Iterable[Row], path: Path) -> int:
