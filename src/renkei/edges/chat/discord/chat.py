@@ -84,6 +84,7 @@ class DiscordChat(Chat):
         self._servers: dict[str, None] = {}
         self._people: tuple[str, ...] = ()
         self._direct: dict[str, str] = {}
+        self._begun = 0
         self._threads: set[str] = set()
         self._doubtful: set[str] = set()
         self._locale: Any = "en"
@@ -120,6 +121,9 @@ class DiscordChat(Chat):
             self.report(FACELESS.format(channel=", ".join(faceless)))
         for server in self._servers:
             self._offer_commands(server)
+        for user in self._people:
+            self._look_for_direct(user)
+        self._begun = self._newest()  # before the bridge posts: the first answer to it is not the past
 
     def _listed(self) -> list[dict[str, Any]]:
         """Return the channels of the bot's servers."""
@@ -306,12 +310,10 @@ class DiscordChat(Chat):
             raise ChatUnreachableError(f"Discord said something unexpected: {error}") from None
 
     def _listen(self, cursor: str) -> Iterator[Heard]:
-        for user in self._people:
-            self._look_for_direct(user)
         if cursor:
             self._hearing.resume(cursor)
         else:
-            yield self._hearing.begin(self._newest())
+            yield self._hearing.begin(self._begun)
         missed = Missed(self._api, self._hearing, self._servers, self.report)
         while not self._ended.is_set():
             for name, data in self._gateway.events():
