@@ -12,6 +12,7 @@ from typing import TypeVar
 import pytest
 import yaml
 
+from engine.factory import message, talk
 from faults_of_the_system import files_end_at
 from renkei import Join, KnowledgeShare, Project, Record, Send, Write, replay
 from renkei import open as open_project
@@ -133,6 +134,13 @@ def test_groups_of_actions_are_one_record_each_and_share_a_commit(log: SlowLog, 
         project.do_each([Join("u")], [Join("x")], [Join("v")])
     assert {"u", "v"} <= set(project.state.actors)
     assert log.appended == [2, 2]
+
+
+def test_a_past_message_is_recorded_once_also_by_groups_that_share_a_commit(log: SlowLog, project: Project) -> None:
+    log.disk.set()
+    old = message("old", "kim@slack", "all", talk("hi"))
+    assert [one is not None for one in project.do_each([c.RecordPast(old)], [c.RecordPast(old)])] == [True, False]
+    assert project.do(c.RecordPast(old)) is None
 
 
 def test_turns_that_begin_alone_are_not_synced(log: SlowLog, project: Project, together: Together) -> None:

@@ -24,7 +24,7 @@ immutable value, and one assignment replaces it. Only the thread that runs the c
 
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from time import monotonic
@@ -34,6 +34,7 @@ from renkei.engine.apply import apply
 from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
+from renkei.engine.subjects import message_named, messages_in
 from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, LogError, LogUncertainError
 from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
@@ -221,11 +222,12 @@ class Writer:
         Return the records and the state after.
         """
         records: dict[str, Record] = {}
+        sent: dict[str, str] = {}  # messages of these records, which the log does not know yet
         for one in requests:
             one.record = one.error = None
             try:
                 assert one.build is not None
-                command = one.build(state)
+                command = _knowing(one.build(state), sent)
                 known = records.get(command.id) or (None if one.is_new else self._log.find(command.id))
                 if known is not None and not known.is_retry(command.by, command.fingerprint):
                     raise DuplicateCommandError(name=command.id)
@@ -237,6 +239,7 @@ class Writer:
                     record, after = without, apply(state, without)
                 if record.events:
                     one.record = records[record.id] = record
+                    sent.update(messages_in(record) if len(requests) > 1 else ())
                     state = after
             except LogError:
                 raise
@@ -259,3 +262,9 @@ def _run(request: _Request, function: Callable[[], object]) -> None:
         request.finish(error)
     else:
         request.finish()
+
+
+def _knowing(command: c.Command, sent: dict[str, str]) -> c.Command:
+    """Return a command that also knows its messages among those with these ids and content hashes."""
+    new = {name: sent[name] for action in command.actions if (name := message_named(action)) in sent} if sent else {}
+    return replace(command, seen={**command.seen, **new}) if new else command
