@@ -12,6 +12,8 @@ from hypothesis.internal.conjecture import providers
 
 from thoroughness import examples
 
+pytest_plugins = ["renkei.testing.plugin"]
+
 settings.register_profile("renkei", deadline=None, derandomize=True, max_examples=examples(200))
 settings.load_profile("renkei")
 

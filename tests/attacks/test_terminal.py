@@ -73,6 +73,7 @@ TRIED: dict[str, tuple[str, ...]] = {
     "bridge add telegram": ("--channel {x}", "--channel {x} --person {x}={x} --name {x} --api {x}"),
     "bridge allow": ("{x}",),
     "notify add": ("{x} ntfy://{x}", "human ntfy://{x}", "human {x} --when {x}", "human {x}://{x} --time-zone {x}"),
+    "notify change": ("{x}", "{x} --when {x}", "{x} --time-zone {x}"),
     "notify list": ("",),
     "notify test": ("{x}",),
     "notify run": ("--url {x}",),

@@ -68,8 +68,9 @@ def test_a_digest_says_once_in_a_while_what_happened_and_is_silent_otherwise() -
         assert "DECISION_REQUEST D-1" in room.texts("team")[-1]
         room.chat.say("U1", "said in the chat")
         assert len(digests()) == 1
-        clock.minute = 31
         note(room, "the newest of\nmany words", "ann")
+        clock.minute = 31
+        project.pause("bob", "a break", actor="human")  # a record, at which the bridge looks at the time
         assert until(lambda: digests()[1:]) == [
             "3 messages since the last digest:\n• ann: 2 messages, the newest: the newest of many words\n"
             "• bob: 1 message, one more"
@@ -91,8 +92,9 @@ def test_a_digest_that_is_longer_than_a_post_is_several() -> None:
         until(lambda: room.texts("team"))
         note(room, "the build is green again")
         note(room, "the tests are green again", "bob")
-        clock.minute = 60
         note(room, "done")
+        clock.minute = 60
+        project.pause("ann", "a break", actor="human")  # a record, at which the bridge looks at the time
         found = until(lambda: room.texts("team")[2:])
         assert found == [
             "(1/3) 3 messages since the last digest:",

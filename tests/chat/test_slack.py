@@ -312,7 +312,9 @@ def test_only_a_reply_that_history_would_show_is_taken_for_deleted(server: Slack
     replies = [server.say(ANN, f"reply {number}", thread_ts=first["ts"]) for number in range(MOST_REPLIES + 5)]
     known = {f"{one['ts']}@{first['ts']}": ANN for one in reversed(replies)}  # as the bridge has it: the newest first
     server.delete(replies[-2])
-    found = missed(chat_of(server)._api, {first["channel"]: known}, float(replies[-1]["ts"]), print)
+    chat = chat_of(server)
+    chat._api.ask("conversations.join", channel=first["channel"])
+    found = missed(chat._api, {first["channel"]: known}, float(replies[-1]["ts"]), print)
     assert [(one.what, one.message["ts"]) for one in found] == [("deleted", replies[-2]["ts"])]
 
 

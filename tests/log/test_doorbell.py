@@ -114,3 +114,15 @@ def test_a_closed_bell_rings_again(tmp_path: Path) -> None:
     bell.ring()
     assert (tmp_path / "bell").read_bytes() == b"!"
     bell.close()
+
+
+@needs_inotify
+def test_a_bell_that_is_closed_under_a_waiting_thread_leaves_no_watcher_open(tmp_path: Path) -> None:
+    opened: list[inotify.INotify] = []
+    bell = Doorbell(tmp_path / "bell")
+    take = bell._take
+    bell._take = lambda: opened.append(take()) or opened[-1]  # type: ignore[method-assign, func-returns-value]
+    waiting = Waiting(bell)
+    bell.close()
+    assert waiting.woken_by(Doorbell(tmp_path / "bell").ring)
+    assert [one.closed for one in opened] == [True]

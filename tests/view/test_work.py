@@ -113,7 +113,7 @@ def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Serve
     form.get_by_label("Location").first.fill("list.py")
     form.get_by_role("button").click()
     expect(at.locator(".title-row .status")).to_contain_text("in work")
-    expect(at.locator(".timeline")).to_contain_text("human sent it back")
+    expect(at.locator(".timeline")).to_contain_text("you sent it back")
     review = contracts.conversation(thread="T-3")[-1].message
     assert [(one.description, one.location, one.severity) for one in review.payload.findings] == [
         ("the empty list", "list.py", "major")

@@ -8,6 +8,7 @@ import math
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ class Doorbell:
         self._handle = -1
         self._idle: list[Any] = []
         self._pid = os.getpid()
+        self._closed = False
 
     def ring(self) -> None:
         """Wake the waiting processes. If that fails, they notice the record at their next poll."""
@@ -67,14 +69,20 @@ class Doorbell:
         finally:
             if watcher is not None:
                 self._idle.append(watcher)
+            if self._closed:  # while this thread waited
+                self._close_watchers()
 
     def close(self) -> None:
         """Close the side file and the watchers."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
-        if self._pid == os.getpid():
-            while self._idle:
+        self._closed = True
+        self._close_watchers()
+
+    def _close_watchers(self) -> None:
+        with suppress(IndexError):  # two threads may close them at once
+            while self._pid == os.getpid():
                 self._idle.pop().close()
 
     def _take(self) -> Any:

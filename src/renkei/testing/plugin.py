@@ -1,6 +1,7 @@
-"""Fixtures for pytest, which finds this module by itself wherever renkei is installed.
+"""Fixtures for pytest: `pytest_plugins = ["renkei.testing.plugin"]` in a `conftest.py` makes them known.
 
-A session that uses no fixture of it pays for two small imports: everything else is imported by the fixtures.
+pytest does not find them by itself: it would import renkei in every session of an environment, also in sessions that
+cannot, such as in a cage that hides a checkout.
 """
 
 from __future__ import annotations
