@@ -1,5 +1,6 @@
 """Who waits is woken by the bell, and looks by itself where nothing can be watched."""
 
+import gc
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -126,3 +127,14 @@ def test_a_bell_that_is_closed_under_a_waiting_thread_leaves_no_watcher_open(tmp
     bell.close()
     assert waiting.woken_by(Doorbell(tmp_path / "bell").ring)
     assert [one.closed for one in opened] == [True]
+
+
+@needs_inotify
+def test_a_bell_that_is_dropped_closes_its_watchers(tmp_path: Path) -> None:
+    bell = Doorbell(tmp_path / "bell")
+    bell.wait(lambda: True, 0)
+    (watcher,) = bell._idle
+    bell.itself = bell  # type: ignore[attr-defined] – as a project, which its threads refer to
+    del bell
+    gc.collect()
+    assert watcher.closed

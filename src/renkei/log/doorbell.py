@@ -7,6 +7,7 @@ access: a written byte would go to disk with the next record. Without inotify, w
 import math
 import os
 import time
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -30,6 +31,8 @@ class Doorbell:
         self._idle: list[Any] = []
         self._pid = os.getpid()
         self._closed = False
+        # A program may drop a project without closing it.
+        weakref.finalize(self, _close_all, self._idle).atexit = False
 
     def ring(self) -> None:
         """Wake the waiting processes. If that fails, they notice the record at their next poll."""
@@ -81,9 +84,8 @@ class Doorbell:
         self._close_watchers()
 
     def _close_watchers(self) -> None:
-        with suppress(IndexError):  # two threads may close them at once
-            while self._pid == os.getpid():
-                self._idle.pop().close()
+        if self._pid == os.getpid():
+            _close_all(self._idle)
 
     def _take(self) -> Any:
         """Return an idle watcher or a new one; closing one takes the system 20 ms, so they are kept.
@@ -93,7 +95,8 @@ class Doorbell:
         from renkei.log import inotify
 
         if self._pid != os.getpid():
-            self._idle, self._pid = [], os.getpid()
+            self._idle.clear()
+            self._pid = os.getpid()
         try:
             return self._idle.pop() if self._idle else inotify.INotify and inotify.INotify()
         except OSError:
@@ -112,3 +115,9 @@ class Doorbell:
         except OSError:
             return False
         return True
+
+
+def _close_all(watchers: list[Any]) -> None:
+    with suppress(IndexError):  # two threads may close them at once
+        while True:
+            watchers.pop().close()
