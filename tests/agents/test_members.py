@@ -1,7 +1,7 @@
 """Real coding agents as members of a team file, over ACP: one story for all four, with scripted models.
 
 A task is handed over; the agent asks, is answered, edits a file with a permission, and submits; the work is accepted.
-Then, in the same session, a command is refused, the program is killed while it asks, and its session goes on.
+Then, in the same session, a person rejects a command. The program is killed while it asks, and its session resumes.
 """
 
 import os

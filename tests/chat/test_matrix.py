@@ -113,7 +113,7 @@ def test_people_and_agents_talk_in_a_room(project: Project, people: dict[str, Pe
         assert relation(changed) == {"rel_type": "m.replace", "event_id": shown_too["event_id"]}
         assert "Answer:" not in changed["content"]["m.new_content"]["body"]
 
-        # Edits, deletions, and a guest, who can only post; what is refused is answered in the thread.
+        # Edits, deletions, and a guest, who can only post: the bridge answers a rejected act in the thread.
         mia.edit(room, hello, "hello everybody")
         edited = taken(project, "hello everybody")
         assert edited.in_reply_to == taken(project, "hello 全員").id
@@ -224,7 +224,7 @@ def test_rooms_are_groups_files_are_artifacts_and_one_person_is_talked_to_direct
         refused = mia.sees(room, "large.bin was not saved")
         assert relation(refused)["event_id"] == large
 
-        # Nobody else can invite the bridge; what is addressed to one person comes in a room of its own, made once.
+        # Only known people can invite the bridge. Direct messages arrive in a separate room, which is made once.
         mia.invite(elsewhere, bot.id)
         project.send(project.message("api", text("for lin alone"), "lin"))
         direct, invitation = eventually(lambda: next(iter(lin.invitations().items()), None))

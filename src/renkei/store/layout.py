@@ -158,7 +158,7 @@ class Layout:
         return self.bridges / f"{bridge}.{suffix}"
 
     def notification_file(self, destination: str, suffix: str) -> Path:
-        """A file of a destination of notifications: what it was told (`json`), the lock of its sender (`lock`)."""
+        """A file of a destination: the notifications sent to it (`json`), the lock of its sender (`lock`)."""
         return self.directory / "notifications" / f"{destination}.{suffix}"
 
     def outside_agent_file(self, participant: str) -> Path:

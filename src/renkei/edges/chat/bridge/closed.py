@@ -1,6 +1,6 @@
-"""The channels that take no posts for now, such as archived ones, and from which record on each has missed some.
+"""Channels that take no posts for now, such as archived ones, and the first record that each has missed.
 
-What they miss is posted, in its order, when they take posts again; everything else goes on.
+The bridge posts the missed records in order once a channel takes posts again. Other channels are not affected.
 """
 
 from time import monotonic

@@ -1,4 +1,4 @@
-"""The pages of a link that answers a question: one that asks for confirmation, and one that says what happened.
+"""Two pages of a link that answers a question: the first asks for confirmation, the second says what happened.
 
 Mail scanners and messengers open links to show a preview, so opening one decides nothing: the button does. No session
 is needed. In a browser where someone else has signed in, a link answers nothing, since it was forwarded.
