@@ -183,7 +183,7 @@ def test_only_an_address_over_http_is_a_collector(shop: Path, url: str) -> None:
         ("HTTP_PROXY", "http://me:secret@[", "an address is not allowed"),
     ],
 )
-def test_settings_of_which_no_request_can_be_made_are_named(
+def test_a_setting_that_allows_no_request_is_named(
     shop: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, says: str
 ) -> None:
     monkeypatch.setenv(variable, value)

@@ -137,7 +137,7 @@ class _Session(requests.Session):
     status = 0
     problem = ""
     is_unusable = False
-    """Whether no request can be made of the settings."""
+    """Whether the settings allow no request at all."""
     rejected: tuple[int, str] | None = None
 
     @property
