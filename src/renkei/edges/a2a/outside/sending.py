@@ -13,10 +13,9 @@ from pathlib import Path
 from threading import Thread
 
 from renkei.edges.a2a.outside.agent import OutsideAgent
-from renkei.edges.a2a.outside.calling import FAILURES, Calls, connected, reason_of
+from renkei.edges.a2a.outside.calling import Calls, connected, reason_of
 from renkei.edges.a2a.outside.delivering import Delivering
 from renkei.edges.a2a.outside.silence import set_deadlines
-from renkei.errors import RenkeiError
 from renkei.log.atomic_write import make_plain_directory, open_plain
 from renkei.log.file_lock import try_lock
 from renkei.project.project import Project
@@ -85,7 +84,7 @@ class Sending:
                     set_deadlines(self._project, self.agent)
                     async with connected(self.agent.address, self.agent.token) as calls:
                         await self._serve(calls)
-                except (*FAILURES, RenkeiError) as error:
+                except Exception as error:  # whatever an agent answers, the thread goes on
                     self._report(self.agent, reason_of(error))
                 await _wait(self._over, self._pause * random.uniform(0.5, 1.0))  # noqa: S311 – not a secret
                 self._pause = min(2 * self._pause, LONGEST_PAUSE)
