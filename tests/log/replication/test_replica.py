@@ -446,6 +446,18 @@ def test_a_void_record_at_the_end_of_a_replica_fits_any_message_that_is_void(
         machine("here").catch_up(SECONDS)
 
 
+def test_void_records_at_the_end_of_a_replica_do_not_hide_others_before_them(
+    machine: Machine, servers: Servers
+) -> None:
+    machine("here").append([record(1)])
+    servers.add(b"stray", b"stray")
+    assert machine("here").catch_up(SECONDS)
+    assert machine("here").catch_up(SECONDS)
+    servers.messages[0] = record(1, "theirs").encode()
+    with pytest.raises(StreamRefusedError, match="record 3 is not that of the replica"):
+        machine("here").catch_up(SECONDS)
+
+
 def test_a_record_of_a_later_release_ends_feeding_and_what_is_known_can_be_read(
     machine: Machine, servers: Servers
 ) -> None:

@@ -58,6 +58,9 @@ LAGGING = 40
 They are counted rather than timed: the servers may have another leader meanwhile, and a machine may sleep.
 """
 
+MOST_VOID = 100
+"""Void records at the end of a replica that are compared; a question to the servers for each."""
+
 ANOTHER = "Move this directory away, and join the stream with `renkei clone`."
 RESTORED = "If its servers were restored from a backup, keep this directory: it has more. Ask who runs the servers."
 
@@ -243,10 +246,7 @@ class ReplicaLog(SqliteLog):
             self.compare()
 
     def compare(self) -> int:
-        """Compare the replica with the stream, and return the losses of the stream before that.
-
-        Raises StreamRefusedError if the stream does not continue the replica.
-        """
+        """Compare the stream, and return its losses before; raises StreamRefusedError if it does not continue this."""
         held = self.last()  # before the stream is asked: others feed the replica meanwhile
         looks, losses = 0, self.stream.losses
         while (lagging := self._lags(held)) is not None:
@@ -278,11 +278,17 @@ class ReplicaLog(SqliteLog):
         return None
 
     def _continues(self, seq: int) -> bool:
-        """Return whether the stream has the same record; any message fits a void one that is void as well."""
-        (stored,), message = islice(self._rows(seq - 1), 1), self.stream.at(seq)
-        if stored[1] == void_id(seq):
-            return self._read_messages([message])[0][0].id == stored[1]
-        return self._content(message) == self._body(stored)
+        """Return whether the stream has the same record; any message fits a void one that is void as well.
+
+        A void record says nothing of those before it, so the last one that is not void must be the same too.
+        """
+        for at in range(seq, max(0, seq - MOST_VOID), -1):
+            (stored,), message = islice(self._rows(at - 1), 1), self.stream.at(at)
+            if stored[1] != void_id(at):
+                return self._content(message) == self._body(stored)
+            if self._read_messages([message])[0][0].id != stored[1]:
+                return False
+        return True
 
     def _refuse(self, reason: str, advice: str) -> None:
         self._compared = None
