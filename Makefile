@@ -24,7 +24,7 @@ SHORT := $(EVERY) and not long
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-telemetry bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording trace-picture site site-search package lowest clean
+.PHONY: demo on-your-chat live nats nats-stop test test-short test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-telemetry bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording trace-picture site site-search package lowest clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -58,7 +58,10 @@ TWICE = $(BIN)/pytest -rs -m $(1) --cache-clear -n $(WORKERS) --dist loadfile ||
 	echo "Running again, one at a time, what failed beside other tests:"; \
 	$(BIN)/pytest -m $(1) --last-failed --last-failed-no-failures none -rA; }
 
-test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a test of everything
+test: $(VENV)/tested  ## lint, types, import rules, generated files, and a test of everything
+	@$(MAKE) --no-print-directory --jobs=2 check test-short
+
+test-short: $(VENV)/tested  # beside the checks, which mostly use one core
 	@$(call TWICE,'$(SHORT)')
 
 test-long: $(VENV)/tested  ## run what `make test` leaves out: every case, fault, server and screen; says at its end what was skipped and why
