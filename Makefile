@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 # The extras that tests use: all but `claude`, which brings 400 MB.
-EXTRAS := a2a,acp,bpe,discord,matrix,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
+EXTRAS := a2a,acp,bpe,discord,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
 
 # Tests start hundreds of processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -32,7 +32,6 @@ demo: $(VENV)/installed  ## install renkei into its own environment and play two
 	@$(BIN)/renkei demo --agent agent-backend
 
 on-your-chat: $(VENV)/installed  ## let a small team work with you in a room of a Matrix server on this machine (225 MB)
-	@$(PIP) -e '.[matrix]'
 	@tools/synapse.sh $(VENV)
 	@$(BIN)/python examples/on-your-chat/matrix.py
 
@@ -141,6 +140,7 @@ bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is 
 	@$(BIN)/python benchmarks/run.py month
 
 bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/run.py chat
 
 bench-past: $(VENV)/tested  ## measure an import of 100,000 posts beside reading the JSON (POSTS=10000 is shorter)
