@@ -93,7 +93,7 @@ test-frameworks: $(VENV)/test-packages  ## run and kill the examples in LangGrap
 		test -x $(VENV)/$$name/bin/python || $(PYTHON) -m venv $(VENV)/$$name || exit 1; \
 		$(VENV)/$$name/bin/python -m pip install --quiet --disable-pip-version-check -r tests/frameworks/$$name.txt -e . || exit 1; \
 	done
-	@$(BIN)/pytest -m frameworks tests/frameworks
+	@$(BIN)/pytest -m frameworks -n $(WORKERS) tests/frameworks
 
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
