@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 # The extras that tests use: all but `claude`, which brings 400 MB.
-EXTRAS := a2a,acp,bpe,discord,matrix,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
+EXTRAS := a2a,acp,bpe,discord,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
 
 # Tests start hundreds of processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,7 +24,7 @@ SHORT := $(EVERY) and not long
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-telemetry bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording trace-picture site site-search package lowest clean
+.PHONY: demo on-your-chat live nats nats-stop test test-short test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-telemetry bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording trace-picture site site-search package lowest clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -32,7 +32,6 @@ demo: $(VENV)/installed  ## install renkei into its own environment and play two
 	@$(BIN)/renkei demo --agent agent-backend
 
 on-your-chat: $(VENV)/installed  ## let a small team work with you in a room of a Matrix server on this machine (225 MB)
-	@$(PIP) -e '.[matrix]'
 	@tools/synapse.sh $(VENV)
 	@$(BIN)/python examples/on-your-chat/matrix.py
 
@@ -58,7 +57,10 @@ TWICE = $(BIN)/pytest -rs -m $(1) --cache-clear -n $(WORKERS) --dist loadfile ||
 	echo "Running again, one at a time, what failed beside other tests:"; \
 	$(BIN)/pytest -m $(1) --last-failed --last-failed-no-failures none -rA; }
 
-test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a test of everything
+test: $(VENV)/tested  ## lint, types, import rules, generated files, and a test of everything
+	@$(MAKE) --no-print-directory --jobs=2 check test-short
+
+test-short: $(VENV)/tested  # beside the checks, which mostly use one core
 	@$(call TWICE,'$(SHORT)')
 
 test-long: $(VENV)/tested  ## run what `make test` leaves out: every case, fault, server and screen; says at its end what was skipped and why
@@ -91,7 +93,7 @@ test-frameworks: $(VENV)/test-packages  ## run and kill the examples in LangGrap
 		test -x $(VENV)/$$name/bin/python || $(PYTHON) -m venv $(VENV)/$$name || exit 1; \
 		$(VENV)/$$name/bin/python -m pip install --quiet --disable-pip-version-check -r tests/frameworks/$$name.txt -e . || exit 1; \
 	done
-	@$(BIN)/pytest -m frameworks tests/frameworks
+	@$(BIN)/pytest -m frameworks -n $(WORKERS) tests/frameworks
 
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
@@ -138,6 +140,7 @@ bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is 
 	@$(BIN)/python benchmarks/run.py month
 
 bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/run.py chat
 
 bench-past: $(VENV)/tested  ## measure an import of 100,000 posts beside reading the JSON (POSTS=10000 is shorter)

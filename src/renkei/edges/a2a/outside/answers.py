@@ -17,6 +17,7 @@ from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, ma
 from renkei.edges.a2a.parts import addresses_of, documents_of, text_of
 from renkei.edges.a2a.states import STEPS, Step
 from renkei.engine import commands as c
+from renkei.errors import DocumentError, InvalidInputError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.project.acting import Acting
@@ -104,7 +105,13 @@ def _take(project: Project, reply: Reply, step: Step, said: str) -> bool:
     def planned(context: Acting) -> list[c.Action]:
         return [marked(one, reply.link) for one in plan(context, reply)]
 
-    return project.do_planned(planned, actor=reply.agent, command_id=name) is not None
+    try:
+        return project.do_planned(planned, actor=reply.agent, command_id=name) is not None
+    except (DocumentError, InvalidInputError) as error:
+        if step == "fail":
+            raise
+        text = say(project.state.locale, "a2a.unusable", reason=error)
+        return _take(project, replace(reply, text=text, addresses=(), evidence=()), "fail", said)
 
 
 def _text(parts: Sequence[Any]) -> str:

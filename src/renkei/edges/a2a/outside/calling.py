@@ -52,6 +52,8 @@ class Calls:
         async with asyncio.timeout(PATIENCE):
             async for one in self.sdk.send_message(SendMessageRequest(message=message), context=self.context):
                 found = one
+        if not found.HasField("message") and not found.task.id:
+            raise ValueError("it answered with neither a task nor a message")
         _check_names(found.task.id, found.task.context_id, found.message.context_id, found.message.message_id)
         return found
 
@@ -80,7 +82,12 @@ async def _read_card(http: httpx.AsyncClient, address: str) -> AgentCard:
     async with asyncio.timeout(PATIENCE):
         try:
             card = await A2ACardResolver(http, address).get_agent_card()
-        except (AttributeError, TypeError, KeyError) as error:  # the SDK reads JSON of another form with these
+        except (
+            AttributeError,
+            TypeError,
+            KeyError,
+            RecursionError,
+        ) as error:  # the SDK reads JSON of another form with these
             raise ValueError(f"its card is not a card of A2A ({error})") from None
     check_card(card, address)
     return card
