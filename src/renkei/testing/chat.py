@@ -1,4 +1,4 @@
-"""One suite for every kind of chat: what a bridge needs of an adapter, each as a check of a real bridge.
+"""One suite for every kind of chat: each need of a bridge is a check of the adapter in a real bridge.
 
 Write a `Rig` that lets people act in your chat, and run the checks, such as with pytest:
 
@@ -6,7 +6,7 @@ Write a `Rig` that lets people act in your chat, and run the checks, such as wit
     def test_my_chat(check: Check, rig: Rig) -> None:
         check(rig)
 
-A check fails by AssertionError. What a rig cannot do raises CannotDoError, which `without` passes over.
+A check fails by AssertionError. A rig raises CannotDoError for abilities that it lacks, which `without` passes over.
 """
 
 import time
@@ -33,7 +33,7 @@ HOSTILE = 'a *b* _c_ `d` <i>e</i> [f](http://g.example) <!channel> @everyone @ro
 """A text with the markup of many chats, which shows as written or not at all as markup."""
 
 SHOWN = ("b", "c", "d", "<i>e</i>", "f", "http://g.example", "channel>", "everyone", "room", '"h"', "終わり")
-"""What people must see of it in every chat."""
+"""The part of it that people must see in every chat."""
 
 CUT = "`renkei"
 """A word of the sentence that a long text is cut with: it names a command."""
@@ -201,7 +201,7 @@ def a_reply_stands_in_the_thread_of_what_it_answers(rig: Rig) -> None:
 
 @_check
 def a_guest_can_only_post(rig: Rig) -> None:
-    """A user who is nobody in the project gives no commands and takes no part under another's name."""
+    """A stranger to the project gives no commands and cannot use another's name."""
     team, chat = _Team(rig), rig.chat()
     with team.bridge(chat):
         _hears(team)
@@ -337,7 +337,7 @@ def _whole(rig: Rig, last: str) -> list[str]:
 
 
 def _hears(team: _Team) -> None:
-    """Wait until the bridge hears people: what is said before it listens may be the past."""
+    """Wait until the bridge hears people: earlier posts may belong to the past."""
 
     def heard() -> bool:
         team.rig.say(team.rig.ann, "do you hear me?")

@@ -44,7 +44,7 @@ LONGEST_NAME = 256
 BINDINGS = [TransportProtocol.JSONRPC, TransportProtocol.HTTP_JSON, TransportProtocol.GRPC]
 
 FAILURES = (A2AError, httpx.HTTPError, grpc.RpcError, ParseError, OSError, ValueError)
-"""What the SDK raises when an agent does not answer, or not as the protocol says."""
+"""The errors of the SDK when an agent does not answer, or breaks the protocol."""
 
 
 @frozen

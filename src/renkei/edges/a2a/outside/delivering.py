@@ -18,7 +18,7 @@ from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 
 ENDED: tuple[type[A2AError], ...] = (TaskNotFoundError, UnsupportedOperationError)
-"""What an agent says about a message to a task that has ended, or that it has forgotten."""
+"""The errors of an agent about a message to a task that has ended, or that it has forgotten."""
 
 
 class Delivering:
@@ -118,7 +118,7 @@ class Delivering:
 
 
 def _is_for(state: State, agent: str, message: AnyMessage) -> bool:
-    """Return whether a message is sent outside: one to the participant by name, or one that it has to answer."""
+    """Return whether a message is sent outside: the participant is named in it, or has to answer it."""
     return agent in message.receivers or any(one.message_id == message.id for one in state.owed_by(agent))
 
 

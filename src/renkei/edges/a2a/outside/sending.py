@@ -1,4 +1,4 @@
-"""Runs the deliveries of one outside agent in a thread with an event loop of its own.
+"""Runs the deliveries of one outside agent in a thread with its own event loop.
 
 A slow or silent agent delays only itself. After a failure, the next attempt comes after a pause that doubles; the
 problem is reported meanwhile, and replies that are due become overdue as those of any participant.

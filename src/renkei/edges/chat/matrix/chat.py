@@ -126,7 +126,7 @@ class MatrixChat(Chat):
             raise ChatRefusedError(f"{path}: {error.details['reason']}", ADD) from None
 
     def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:
-        """Let an agent type while its turn is open, and mark what it has read, if it is a user of its own."""
+        """Let an agent type while its turn is open, and mark what it has read, if it has its own user."""
         if self._agents is not None:
             self._agents.show_turn(author, self._rooms[channel], is_open=is_open, read=read)
 
@@ -383,6 +383,6 @@ class MatrixChat(Chat):
 
 
 def _next_page(page: Answer, start: str) -> str:
-    """Return where the page after another one starts; "" if there is none, or if it would be the same one again."""
+    """Return where the next page starts; "" after the last page, or if it would be the same page again."""
     end = str(page.get("end") or "")
     return end if end != start else ""
