@@ -86,7 +86,7 @@ test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scri
 		@agentclientprotocol/claude-agent-acp@0.49.0 @agentclientprotocol/codex-acp@2.6.0
 	@PATH="$(CURDIR)/$(VENV)/npm/node_modules/.bin:$$PATH" $(BIN)/pytest -m agents tests/agents
 
-test-frameworks: $(VENV)/tested  ## run and kill the examples in LangGraph, OpenAI Agents, pydantic-ai, AG2 and CrewAI, with scripted models (1.5 GB)
+test-frameworks: $(VENV)/test-packages  ## run and kill the examples in LangGraph, OpenAI Agents, pydantic-ai, AG2 and CrewAI, with scripted models (1.5 GB)
 	@for name in frameworks crewai; do \
 		test -x $(VENV)/$$name/bin/python || $(PYTHON) -m venv $(VENV)/$$name || exit 1; \
 		$(VENV)/$$name/bin/python -m pip install --quiet --disable-pip-version-check -r tests/frameworks/$$name.txt -e . || exit 1; \
@@ -212,9 +212,13 @@ $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/tested: $(VENV)/installed
+$(VENV)/test-packages: $(VENV)/installed
 	@echo "installing what the tests need …"
-	@$(PIP) -e '.[$(EXTRAS)]' --group test
+	@$(PIP) --group test
+	@touch $@
+
+$(VENV)/tested: $(VENV)/test-packages
+	@$(PIP) -e '.[$(EXTRAS)]'
 	@tools/browser.sh
 	@tools/bubblewrap.sh
 	@tools/irc_server.sh

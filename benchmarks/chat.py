@@ -1,8 +1,13 @@
-"""A bridge to Matrix beside a plain client: how soon a message is at somebody else's client, and how many a second."""
+"""A bridge to Matrix beside a plain client: how soon a message is at somebody else's client, and what a message costs.
+
+Both are processes of their own, of which the processor time and the memory are read from the system.
+"""
 
 import asyncio
+import json
 import multiprocessing
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -12,7 +17,6 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import Any
 
 from measure import Row
@@ -24,7 +28,7 @@ from local_synapse import Account, LocalSynapse
 
 import renkei
 from renkei.edges.chat.bridge.post_text import post_text
-from renkei.edges.chat.matrix.content import KEY, content_of
+from renkei.edges.chat.matrix.content import content_of
 from renkei.edges.chat.port import Outgoing
 from renkei.engine import commands as c
 
@@ -68,8 +72,28 @@ def watching(server: LocalSynapse, account: Account) -> Iterator[Arrivals]:
     process.terminate()
 
 
+class Used:
+    """What a process has used so far."""
+
+    def __init__(self, process: "subprocess.Popen[Any]") -> None:
+        self._place = Path(f"/proc/{process.pid}")
+
+    @property
+    def seconds(self) -> float:
+        """Seconds on a processor."""
+        fields = (self._place / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def megabytes(self) -> float:
+        """The most memory that it has had, with what it shares with other processes."""
+        found = re.search(r"VmHWM:\s+(\d+) kB", (self._place / "status").read_text())
+        assert found is not None
+        return int(found[1]) * 1024 / 1e6
+
+
 @contextmanager
-def bridged(server: LocalSynapse, account: Account, directory: Path) -> Iterator[renkei.Project]:
+def bridged(server: LocalSynapse, account: Account, directory: Path) -> Iterator[tuple[renkei.Project, Used]]:
     """Run a bridge in a process of its own, over a project that is open here as well."""
     env = os.environ | {"RENKEI_MATRIX_TOKEN": account.token, "RENKEI_PROJECT": str(directory)}
     asked = [sys.executable, "-m", "renkei", "bridge", "matrix", "--homeserver", server.address, "--room", ROOM]
@@ -79,7 +103,7 @@ def bridged(server: LocalSynapse, account: Account, directory: Path) -> Iterator
     ):
         assert process.stderr is not None
         assert b"connected" in process.stderr.readline()
-        yield project
+        yield project, Used(process)
         process.kill()
 
 
@@ -100,20 +124,11 @@ class PlainClient:
     """A client that sends the same events, one after the other, and follows its room as every bot does."""
 
     def __init__(self, server: LocalSynapse, account: Account, room: str, project: renkei.Project) -> None:
-        self._room, self._project = room, project
-        self._numbers = count(1)
-        self._loop = asyncio.new_event_loop()
-        Thread(target=self._loop.run_forever, daemon=True).start()
-        self._client = self._do(self._begin(server, account))
-
-    async def _begin(self, server: LocalSynapse, account: Account) -> AsyncClient:
-        client = AsyncClient(server.address)
-        client.access_token, client.user_id = account.token, account.id
-        self._following = asyncio.create_task(client.sync_forever(30_000))
-        return client
-
-    def _do(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        self._project, self._numbers = project, count(1)
+        program = [sys.executable, str(Path(__file__).with_name("plain_client.py"))]
+        given = [server.address, account.id, account.token, room]
+        self._process = subprocess.Popen([*program, *given], stdin=subprocess.PIPE, text=True, bufsize=1)
+        self.used = Used(self._process)
 
     def event(self) -> tuple[str, dict[str, Any]]:
         """Return the text and the content of a new event."""
@@ -124,19 +139,13 @@ class PlainClient:
         return mark, content_of(Outgoing(message.id, post_text(message, "en"), data=data), "")
 
     def send(self, *contents: dict[str, Any]) -> None:
-        self._do(self._send(contents))
-
-    async def _send(self, contents: tuple[dict[str, Any], ...]) -> None:
-        for content in contents:
-            await self._client.room_send(self._room, "m.room.message", content, content[KEY])
+        assert self._process.stdin is not None
+        self._process.stdin.writelines(f"{json.dumps(one)}\n" for one in contents)
 
     def close(self) -> None:
-        self._do(self._end())
-
-    async def _end(self) -> None:
-        self._following.cancel()
-        await asyncio.gather(self._following, return_exceptions=True)
-        await self._client.close()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
 
 
 def make_room(server: LocalSynapse, person: Account, name: str) -> str:
@@ -159,7 +168,7 @@ def rows() -> Iterator[Row]:
         make_room(server, person, "bench")
         room = make_room(server, person, "plain")  # its own: the bridge would take its posts into the project
         server.request("POST", f"/_matrix/client/v3/join/{room}", {}, plain.token)
-        with bridged(server, bot, Path(place) / "team") as project, watching(server, person) as arrived:
+        with bridged(server, bot, Path(place) / "team") as (project, used), watching(server, person) as arrived:
             append, client = appends(project), PlainClient(server, plain, room, project)
 
             def through_bridge() -> float:
@@ -190,8 +199,15 @@ def rows() -> Iterator[Row]:
             name = "Matrix: from an append to somebody else's client"
             yield beside(f"{name} (median)", pairs, statistics.median)
             yield beside(f"{name} (p95)", pairs, lambda values: statistics.quantiles(values, n=20)[-1])
+            before = used.seconds, client.used.seconds
             pairs = [(many_through_bridge(), many_through_client()) for _ in range(ROUNDS)]
             yield beside(f"Matrix: {BURST} messages at once, each", pairs, statistics.median)
+            ours, theirs = used.seconds - before[0], client.used.seconds - before[1]
+            each = 1000 / (ROUNDS * BURST)
+            name = "Matrix: CPU of each message"
+            yield Row(name, ours * each, theirs * each, "the plain client", "≤ 10 ms", 10, "ms")
+            name = f"Matrix: memory of the bridge after {WARM + MESSAGES + ROUNDS * BURST:,} messages"
+            yield Row(name, used.megabytes, client.used.megabytes, "the plain client", "≤ 60 MB", 60, "MB")
             client.close()
 
 

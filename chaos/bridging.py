@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,6 @@ class FileChat(Chat):
 
 
 WRITES: tuple[tuple[type, str], ...] = (
-    (FileChat, "post"),
     (BridgeFile, "attempt"),
     (BridgeFile, "made"),
     (BridgeFile, "advance"),
@@ -88,11 +88,11 @@ WRITES: tuple[tuple[type, str], ...] = (
     (BridgeFile, "keep"),
     (renkei.Project, "do"),
 )
-"""What a bridge writes: to the chat, to its file, and to the log. It is killed before and after each."""
+"""What a bridge writes to its file and to the log. It is killed before and after each, and each post to the chat."""
 
 
-def _killed_at(place: int) -> None:
-    """Kill this process at the n-th beginning or end of a write."""
+def kill_at(place: int, module: str = __name__, chat: str = "FileChat") -> None:
+    """Kill this process at the n-th beginning or end of a write. `chat`: the class of its chat, in a module."""
     passed = iter(range(place))
 
     def mortal(write: Callable[..., Any]) -> Callable[..., Any]:
@@ -109,14 +109,14 @@ def _killed_at(place: int) -> None:
         if next(passed, None) is None:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    for owner, name in WRITES:
+    for owner, name in ((getattr(import_module(module), chat), "post"), *WRITES):
         setattr(owner, name, mortal(getattr(owner, name)))
 
 
 def bridge_once(place: Path, killed_at: int) -> None:
     """Run a bridge until both sides have everything, or it is killed."""
     if killed_at:
-        _killed_at(killed_at)
+        kill_at(killed_at)
     chat = FileChat(place / "chat.db")
     with renkei.open(place / "project") as project, Bridge(project, chat, {"team": "all"}, {"U1": "human"}) as bridge:
         end = time.monotonic() + PATIENCE

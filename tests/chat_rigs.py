@@ -32,6 +32,7 @@ from renkei.edges.chat.options import (
 )
 from renkei.edges.chat.slack.chat import SlackChat
 from renkei.edges.chat.telegram.chat import TelegramChat
+from renkei.immutable.frozen import frozen
 from renkei.testing.rig import CannotDoError, Rig, Shown
 from slack_server import APP, SlackServer
 from slack_server import TOKEN as SLACK_TOKEN
@@ -55,6 +56,15 @@ class PeopledChat(MemoryChat):
         if self.wait:
             raise ChatUnreachableError("it asks for patience", self.wait)
         return super().post(channel, post)
+
+
+@frozen
+class Command:
+    """How the command line connects a kind of chat: its options but the channel, and the secrets in the environment."""
+
+    kind: str
+    options: tuple[object, ...]
+    secrets: dict[str, str]
 
 
 class MemoryRig(Rig):
@@ -141,6 +151,10 @@ class SlackRig(Rig):
     def chat(self) -> Chat:
         return SlackChat(SlackOptions(api=f"{self._server.address}/api"), APP, SLACK_TOKEN)
 
+    def command(self) -> Command:
+        api = f"{self._server.address}/api"
+        return Command("slack", ("--api", api), {"SLACK_APP_TOKEN": APP, "SLACK_BOT_TOKEN": SLACK_TOKEN})
+
     def say(self, user: str, text: str, reply_to: str = "") -> str:
         thread = {"thread_ts": reply_to.partition("@")[2] or reply_to} if reply_to else {}
         post = self._server.say(user, text.replace("&", "&amp;").replace("<", "&lt;"), **thread)
@@ -211,6 +225,10 @@ class MattermostRig(Rig):
         options = MattermostOptions(server=f"http://127.0.0.1:{self._server.port}")
         return MattermostChat(options, MATTERMOST_TOKEN)
 
+    def command(self) -> Command:
+        server = f"http://127.0.0.1:{self._server.port}"
+        return Command("mattermost", ("--server", server), {"RENKEI_MATTERMOST_TOKEN": MATTERMOST_TOKEN})
+
     def say(self, user: str, text: str, reply_to: str = "") -> str:
         return str(self._server.say(user, text, self._name, root_id=reply_to)["id"])
 
@@ -269,6 +287,10 @@ class MatrixRig(Rig):
     def chat(self) -> Chat:
         options = MatrixOptions(homeserver=self._server.address, registration=self._file)
         return MatrixChat(options, "" if self._file else self._bot.account.token)
+
+    def command(self) -> Command:
+        options = ("--homeserver", self._server.address, *(("--registration", self._file) if self._file else ()))
+        return Command("matrix", options, {} if self._file else {"RENKEI_MATRIX_TOKEN": self._bot.account.token})
 
     def say(self, user: str, text: str, reply_to: str = "") -> str:
         person = self._people[user]
@@ -332,6 +354,9 @@ class IrcRig(Rig):
     def chat(self) -> Chat:
         return IrcChat(IrcOptions(server="127.0.0.1", port=self._server.port, tls=False, trust_nicks=True))
 
+    def command(self) -> Command:
+        return Command("irc", ("--server", "127.0.0.1", "--port", self._server.port, "--no-tls", "--trust-nicks"), {})
+
     def say(self, user: str, text: str, reply_to: str = "") -> str:
         self._people[user].say(text)
         return ""
@@ -360,6 +385,10 @@ class DiscordRig(Rig):
 
     def chat(self) -> Chat:
         return DiscordChat(DiscordOptions(api=f"http://127.0.0.1:{self._server.port}"), DISCORD_TOKEN)
+
+    def command(self) -> Command:
+        api = f"http://127.0.0.1:{self._server.port}"
+        return Command("discord", ("--api", api), {"DISCORD_BOT_TOKEN": DISCORD_TOKEN})
 
     def say(self, user: str, text: str, reply_to: str = "") -> str:
         above = {"message_reference": {"message_id": reply_to}, "type": 19} if reply_to else {}
@@ -414,6 +443,10 @@ class TelegramRig(Rig):
 
     def chat(self) -> Chat:
         return TelegramChat(TelegramOptions(api=f"http://127.0.0.1:{self._server.port}"), TELEGRAM_TOKEN)
+
+    def command(self) -> Command:
+        api = f"http://127.0.0.1:{self._server.port}"
+        return Command("telegram", ("--api", api), {"TELEGRAM_BOT_TOKEN": TELEGRAM_TOKEN})
 
     def say(self, user: str, text: str, reply_to: str = "") -> str:
         above = {"reply_to_message": {"message_id": int(reply_to)}} if reply_to else {}

@@ -6,7 +6,16 @@ import pkgutil
 
 CORE = ("scenario", "project", "engine", "store", "log", "documents", "schemas", "texts", "budget", "protocol")
 
-for part in (*CORE, "edges.cli", "edges.server", "edges.team", "edges.view", "workspace", "agent_tools"):
+for part in (
+    *CORE,
+    "edges.chat.bridge",
+    "edges.cli",
+    "edges.server",
+    "edges.team",
+    "edges.view",
+    "workspace",
+    "agent_tools",
+):
     package = importlib.import_module(f"renkei.{part}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
@@ -14,6 +23,7 @@ for part in (*CORE, "edges.cli", "edges.server", "edges.team", "edges.view", "wo
 for name in (
     "prompt_toolkit",
     "prompt_toolkit.shortcuts",
+    "httpcore2",
     "uvicorn.protocols.http.h11_impl",
 ):  # which the package imports within functions
     importlib.import_module(name)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
@@ -56,15 +56,22 @@ def _forked(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) ->
         return subprocess.CompletedProcess(arguments, process.exitcode, stdout, stderr)
 
 
-def fork(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> BaseProcess:
-    """Start `renkei` in a process forked from one that has loaded it; `files` are its three standard streams."""
+def fork(
+    arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path], first: Callable[[], None] | None = None
+) -> BaseProcess:
+    """Start `renkei` in a process forked from one that has loaded it; `files` are its three standard streams.
+
+    The process calls `first` before it begins.
+    """
     with patch.dict(os.environ, env):  # of the process that is forked, which the first command starts
-        process = FORKS.Process(target=_run, args=(arguments, cwd, env, files))
+        process = FORKS.Process(target=_run, args=(arguments, cwd, env, files, first))
         process.start()
     return process
 
 
-def _run(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> None:
+def _run(
+    arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path], first: Callable[[], None] | None
+) -> None:
     """Become `renkei` in a new process."""
     for number, (file, mode) in enumerate(zip(files, ("rb", "wb", "wb"), strict=True)):
         with file.open(mode) as opened:
@@ -78,6 +85,8 @@ def _run(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]
     time.tzset()
     os.chdir(cwd)
     sys.argv = ["renkei", *arguments]
+    if first is not None:
+        first()
     run_module("renkei", run_name="__main__", alter_sys=True)
 
 
@@ -122,17 +131,21 @@ class Running:
 
 
 @contextmanager
-def running(*arguments: object, cwd: Path, stdin: int | None = None, **variables: str) -> Iterator[Running]:
+def running(
+    *arguments: object, cwd: Path, stdin: int | None = None, first: Callable[[], None] | None = None, **variables: str
+) -> Iterator[Running]:
     """Run a forked `renkei` that does not end by itself, until the block ends; `stdin` is a handle that it reads.
 
-    `variables` are added to its environment.
+    `variables` are added to its environment. The process calls `first` before it begins.
     """
     given = Path(os.devnull) if stdin is None else Path(f"/proc/{os.getpid()}/fd/{stdin}")
     with TemporaryDirectory() as place:
         outputs = [Path(place, name) for name in ("stdout", "stderr")]
         for pipe in outputs:
             os.mkfifo(pipe)
-        process = Running(fork([*map(str, arguments)], cwd, _environment() | variables, [given, *outputs]), outputs)
+        process = Running(
+            fork([*map(str, arguments)], cwd, _environment() | variables, [given, *outputs], first), outputs
+        )
         try:
             yield process
         finally:

@@ -14,6 +14,7 @@ from act_methods import act_methods
 from act_pages import act_pages
 from api import api
 from async_methods import async_methods
+from both_forms import both_forms
 from chats import chats, slack_manifest
 from code_tables import code_tables
 from log_format import log_format
@@ -78,6 +79,7 @@ def files() -> dict[Path, str]:
     return made | {
         ACT_METHODS: act_methods(),
         **async_methods(),
+        **both_forms(),
         **{ROOT / page: readme(ROOT / page, language) for language, page in READMES.items()},
         docs / "reference.md": reference(),
         docs / "api.md": api(),

@@ -1,96 +1,15 @@
 """Every kind of chat passes the same suite, against its real server or one that follows its documentation."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
-from local_synapse import LocalSynapse, interpreter
 
-from chat_rigs import DiscordRig, IrcRig, LinesRig, MatrixRig, MattermostRig, MemoryRig, SlackRig, TelegramRig
-from discord_server import DiscordServer
-from irc_server import Person, irc_server
-from matrix_people import Person as MatrixPerson
-from mattermost_server import MattermostServer
-from renkei.edges.chat.errors import ChatRefusedError
-from renkei.edges.chat.matrix.registration import registration
+from chat_rigs import MemoryRig
+from opened_chats import KINDS, close_servers
 from renkei.testing.chat import CHECKS, Check, without
 from renkei.testing.rig import CannotDoError, Rig
-from slack_server import SlackServer
-from telegram_server import TelegramServer
-
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "bridges.md"
-
-Opened = Callable[[Path], Iterator[Rig]]
-
-
-def memory(directory: Path) -> Iterator[Rig]:
-    yield MemoryRig()
-
-
-def lines(directory: Path) -> Iterator[Rig]:
-    yield LinesRig(directory, PAGE)
-
-
-def slack(directory: Path) -> Iterator[Rig]:
-    server = SlackServer()
-    yield SlackRig(server)
-    server.stop()
-
-
-def mattermost(directory: Path) -> Iterator[Rig]:
-    server = MattermostServer()
-    yield MattermostRig(server)
-    server.stop()
-
-
-def discord(directory: Path) -> Iterator[Rig]:
-    server = DiscordServer()
-    yield DiscordRig(server)
-    server.stop()
-
-
-def telegram(directory: Path) -> Iterator[Rig]:
-    server = TelegramServer()
-    yield TelegramRig(server)
-    server.stop()
-
-
-def irc(directory: Path) -> Iterator[Rig]:
-    with irc_server(directory) as server, ExitStack() as stack:
-        yield IrcRig(server, lambda *of: stack.enter_context(closing(Person(*of))))  # type: ignore[arg-type]
-
-
-_servers: dict[str, LocalSynapse] = {}
-
-
-def matrix(directory: Path, *, agents: bool) -> Iterator[Rig]:
-    if interpreter() is None:
-        pytest.skip("no Synapse is installed: see tools/synapse.sh")
-    file = directory.parent / "renkei.yaml"
-    if not _servers:
-        with pytest.raises(ChatRefusedError):
-            registration(file)
-        _servers[str(file)] = LocalSynapse(directory.parent / "synapse", app_service_config_files=[str(file)])
-        _servers[str(file)].start()
-    ((path, server),) = _servers.items()
-    names = (f"{name}-{directory.name.lower()}" for name in ("ann", "eve", "bot"))
-    yield MatrixRig(server, path if agents else "", *(MatrixPerson(server, server.sign_up(name)) for name in names))
-
-
-KINDS: dict[str, Opened] = {
-    "memory": memory,
-    "documented": lines,
-    "slack": slack,
-    "mattermost": mattermost,
-    "discord": discord,
-    "telegram": telegram,
-    "irc": irc,
-    "matrix": partial(matrix, agents=False),
-    "matrix-agents": partial(matrix, agents=True),
-}
-
 
 WHOLE = ("memory", "documented", "irc", "mattermost")
 """The kinds that `make test` holds against every check. It holds all others against two."""
@@ -99,8 +18,7 @@ WHOLE = ("memory", "documented", "irc", "mattermost")
 @pytest.fixture(scope="module", autouse=True)
 def _ended() -> Iterator[None]:
     yield
-    for server in _servers.values():
-        server.kill()
+    close_servers()
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ task is looked at and whenever the process is killed.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from a2a.types import Message, Task, TaskState
+from a2a.types import Message, Role, Task, TaskState
 
 from renkei.acts.names import first_line
 from renkei.acts.table import find_act
@@ -42,7 +42,7 @@ class Reply:
 
 def take_answer(project: Project, agent: str, request: AnyMessage, task: Task) -> bool:
     """Do what a task says about a request; return whether that is new. Raises ProtocolError, or LogError."""
-    step, said = STEPS[task.status.state], task.status.message
+    step, said = STEPS[task.status.state], _said(task)
     parts = [part for one in task.artifacts for part in one.parts] if step == "submit" else []
     reply = Reply(
         agent,
@@ -58,6 +58,14 @@ def take_answer(project: Project, agent: str, request: AnyMessage, task: Task) -
             return False
         reply = replace(reply, text=say(project.state.locale, "a2a.working"))
     return _take(project, reply, step, said.message_id or reply.text)
+
+
+def _said(task: Task) -> Message:
+    """Return what the agent said last: with the status, else, as some agents do, only in the history."""
+    if task.status.HasField("message"):
+        return task.status.message
+    newest = task.history[-1] if task.history else Message()
+    return newest if newest.role == Role.ROLE_AGENT else Message()
 
 
 def take_message(project: Project, agent: str, request: AnyMessage, message: Message) -> None:
@@ -131,6 +139,7 @@ def _accept(context: Acting, reply: Reply) -> Sequence[c.Action]:
 
 
 def _ask(context: Acting, reply: Reply) -> Sequence[c.Action]:
+    reply = replace(reply, text=reply.text or say(context.state.locale, "a2a.asks"))
     payload = Freeform(intent_hint="QUESTION", body=reply.text, requires_response=True, urgency="normal")
     return [_sent(context, reply, payload, "high")]
 
