@@ -290,7 +290,10 @@ class MattermostServer(LocalServer):
 
     async def _send(self, told: Json) -> None:
         for link, numbers in list(self._links.items()):
-            await link.send_json({**told, "seq": next(numbers)})
+            try:
+                await link.send_json({**told, "seq": next(numbers)})
+            except WebSocketDisconnect:
+                self._links.pop(link, None)
 
     async def _tell(self, event: str, post: Json) -> None:
         for link, numbers in list(self._links.items()):
