@@ -107,6 +107,7 @@ def collections() -> Iterator[list[str]]:
     def count(phase: str, info: dict[str, int]) -> None:
         phases.append(phase)
 
+    gc.collect()  # otherwise one may be due already
     gc.callbacks.append(count)
     try:
         yield phases
