@@ -96,6 +96,7 @@ def files() -> dict[Path, str]:
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             past=figures("past", "make bench-past"),
+            telemetry=figures("telemetry", "make bench-telemetry"),
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
