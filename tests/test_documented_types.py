@@ -111,7 +111,7 @@ def test_every_public_name_has_a_snippet(name: str) -> None:
     assert any(re.search(pattern, code) for code in snippets().values())
 
 
-@pytest.mark.short("mypy")
+@pytest.mark.long
 @pytest.mark.parametrize("checker", [mypy, pyright])
 def test_documented_code_has_no_type_errors_and_wrong_arguments_are_reported(checker: object, tmp_path: Path) -> None:
     reported = checker(tmp_path, written(tmp_path, snippets() | {"wrong": WRONG})).splitlines()
