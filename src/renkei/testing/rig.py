@@ -62,6 +62,22 @@ class Rig(ABC):
         """React to a post; by default people cannot."""
         raise CannotDoError("react")
 
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        """Remove a reaction; by default people cannot."""
+        raise CannotDoError("unreact")
+
+    def rename(self, name: str) -> None:
+        """Give the channel another name; by default people cannot."""
+        raise CannotDoError("rename")
+
+    def closed(self) -> AbstractContextManager[None]:
+        """Let the channel take no posts while the block runs, such as by archiving it; by default it always does."""
+        raise CannotDoError("close")
+
+    def limited(self, seconds: float) -> AbstractContextManager[None]:
+        """Let the chat reject posts for so many seconds, as it says, while the block runs; by default it never does."""
+        raise CannotDoError("limit")
+
     def outage(self) -> AbstractContextManager[None]:
         """Let the chat be unreachable while the block runs; by default it always answers."""
         raise CannotDoError("outage")

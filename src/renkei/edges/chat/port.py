@@ -90,8 +90,7 @@ class Membership:
 class Position:
     """A position from which `listen` can continue, without a post; "" means the position before.
 
-    Yield it at the first start, after an event that is not a post, and when the chat can be reached again. It clears
-    the reported problem.
+    Yield it after an event that is not a post, and when the chat can be reached again. It clears the reported problem.
     """
 
     cursor: str
@@ -254,6 +253,9 @@ class Chat(ABC):
     replaces_posts: bool = False
     """Whether the bridge can change its posts, as when a request is settled."""
 
+    shows_choices: bool = False
+    """Whether a post shows `Outgoing.choices` as buttons. If not, people answer by a reply or a reaction."""
+
     hears_reactions: bool = False
     """Whether `listen` yields reactions."""
 
@@ -290,13 +292,20 @@ class Chat(ABC):
         return None
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield items after a position, and wait for more until the chat is closed; "" is the end of the chat.
+        """Yield items after a position, and wait for more until the chat is closed; "" is what is said from now on.
 
-        A chat may yield an item twice. The next item is requested only after all earlier ones are in the log. A chat
-        with a history that begins at its end yields a Position at once, so that later posts are heard even if the
-        bridge is killed before the first. By default it hears nothing.
+        A chat may yield an item twice. The next item is requested only after all earlier ones are in the log. By
+        default it hears nothing.
         """
         return iter(())
+
+    def end_position(self) -> str:
+        """Return the position at the end of the chat, from which a new bridge listens; "" without a history.
+
+        Called after `open` and before the first post, so that no answer to it is the past, and stored at once, so that
+        a bridge that is killed begins there again.
+        """
+        return ""
 
     def find(self, channel: str, key: str) -> str | None:
         """Return the id of this bridge's post with a key; None if it does not exist or the chat cannot tell.
@@ -331,13 +340,10 @@ class Chat(ABC):
         """
         return False
 
-    def attach(
-        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
-    ) -> "BridgeSettings":
+    def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
         """Return the settings to use; called once, before `open`.
 
-        For a chat that needs the project itself, such as one whose users become participants. `report` receives
-        problems that do not stop the bridge.
+        For a chat that needs the project itself, such as one whose users become participants.
         """
         return settings
 

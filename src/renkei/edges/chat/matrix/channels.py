@@ -116,6 +116,11 @@ class Channels:
                 self._report(UPGRADED.format(old=old, channel=channel, new=new))
             return new
 
+    def check(self, room: str) -> None:
+        """Raise ChannelClosedError if the bridge is not in a room."""
+        if room not in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
+            raise ChannelClosedError(f"the bridge is not in the room {self.by_room[room]} any more", "Invite it again.")
+
     def try_to_follow(self, channel: str) -> None:
         """Follow an upgrade, or report why that is not possible; raises ChatUnreachableError."""
         try:

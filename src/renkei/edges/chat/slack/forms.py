@@ -52,7 +52,7 @@ def reason_form(command: str, label: str, kept: Mapping[str, str], locale: Local
     return {
         "type": "modal",
         "callback_id": REASON,
-        "private_metadata": json.dumps({"command": command, **kept}),
+        "private_metadata": json.dumps({"command": command, **kept}, ensure_ascii=False),  # at most 3,000 characters
         "title": _plain(label if len(label) <= LONGEST_TITLE else f"{label[: LONGEST_TITLE - 1]}…"),
         "submit": _plain(say(locale, "chat.submit")),
         "blocks": [field],

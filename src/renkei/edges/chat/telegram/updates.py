@@ -5,12 +5,12 @@ another one, so an id there also names that chat.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from renkei.edges.chat.errors import ChatError
+from renkei.edges.chat.errors import MALFORMED, ChatError
 from renkei.edges.chat.port import File, Heard, Membership, Position, Post
 from renkei.edges.chat.telegram.api import TelegramApi
 from renkei.edges.chat.telegram.text import readable
@@ -230,6 +230,21 @@ class Hearing:
 
 
 _ENTITIES = {"text": "entities", "caption": "caption_entities"}
+
+
+def without_removed(updates: Sequence[Json]) -> list[Json]:
+    """Return updates without the reactions that a later one of them removes."""
+    left: dict[tuple[Any, ...], Any] = {}
+    found: list[Json] = []
+    for update in reversed(updates):
+        with suppress(*MALFORMED):  # which is reported when it is heard
+            change = update.get("message_reaction") or {}
+            new, key = change.get("new_reaction"), tuple(str(change.get(one)) for one in ("chat", "message_id", "user"))
+            if new is not None:
+                stay = [one for one in new if one in left.get(key, new)]
+                update, left[key] = {**update, "message_reaction": {**change, "new_reaction": stay}}, new
+        found.append(update)
+    return found[::-1]
 
 
 def _joins(message: Json, channel: str, cursor: str) -> Iterator[Membership]:

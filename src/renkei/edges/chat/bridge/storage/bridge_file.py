@@ -132,6 +132,16 @@ class BridgeFile(BridgeDatabase):
         """Store the position of a side."""
         self._all("INSERT OR REPLACE INTO positions VALUES (?, ?)", side, value)
 
+    def positions(self, beginning: str) -> dict[str, str]:
+        """Return the positions of the sides whose names begin alike."""
+        return dict(self._all("SELECT side, value FROM positions WHERE side LIKE ? || '%'", beginning))
+
+    def forget_side(self, side: str) -> None:
+        """Delete the position of a side, and the attempts of which it is the source."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM positions WHERE side = ?", (side,))
+            db.execute("DELETE FROM attempts WHERE source = ?", (side,))
+
     def progress(self) -> tuple[Progress, bool]:
         """Return how far the bridge is, and whether everything up to the chat's position is answered."""
         with self._transaction() as db:
@@ -185,10 +195,6 @@ class BridgeFile(BridgeDatabase):
     def keep_attempts(self, source: str) -> None:
         """Keep which posts of the current record are made, for a channel that misses the rest of them."""
         self._all("UPDATE attempts SET source = ? WHERE source = ? AND post IS NOT NULL", source, LOG)
-
-    def drop_attempts(self, source: str) -> None:
-        """Delete the attempts of a source."""
-        self._all("DELETE FROM attempts WHERE source = ?", source)
 
     def counted(self) -> "Counted":
         """Return how many posts show the records so far."""
