@@ -126,7 +126,7 @@ bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues 
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py
 
-bench-frameworks: $(VENV)/tested  ## measure what a message costs in each framework (after `make test-frameworks`)
+bench-frameworks: $(VENV)/test-packages  ## measure what a message costs in each framework (after `make test-frameworks`; MESSAGES=5 is shorter)
 	@$(BIN)/python benchmarks/framework_messages.py
 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)
