@@ -1,6 +1,8 @@
 """The code that a page of the documentation shows, also within a tab."""
 
+import ast
 import re
+from inspect import CO_COROUTINE
 from textwrap import indent
 
 TAB = re.compile(r"^/// tab \| (\w+)\n(.*?)^///$", re.DOTALL | re.MULTILINE)
@@ -16,8 +18,21 @@ def steps_of(text: str, tab: str) -> list[str]:
     return [code for name, body in TAB.findall(text) if name == tab for code in code_of(body, "python")]
 
 
-def tutorial_programs(text: str) -> dict[str, str]:
-    """Return the two programs that the steps of the tutorial are; the second awaits, so it is a coroutine."""
-    steps = "\n".join(steps_of(text, "asyncio"))
-    awaiting = f"import asyncio\n\n\nasync def main() -> None:\n{indent(steps, '    ')}\n\nasyncio.run(main())\n"
-    return {"tutorial": "\n".join(steps_of(text, "threads")), "tutorial_asyncio": awaiting}
+def awaiting(code: str, mode: int = 0) -> object:
+    """Return the code object of a snippet that may await at its top level, or with `ast.PyCF_ONLY_AST` its tree."""
+    return compile(code, "snippet", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | mode)
+
+
+def program(code: str) -> str:
+    """Return a snippet as a program: within a coroutine, if it awaits at its top level."""
+    if not awaiting(code).co_flags & CO_COROUTINE:
+        return code
+    return f"import asyncio\n\n\nasync def main() -> None:\n{indent(code, '    ')}\n\nasyncio.run(main())\n"
+
+
+def programs_of(name: str, text: str) -> dict[str, str]:
+    """Return the Python programs of a page by name: its snippets; of the tutorial, each form is one program."""
+    snippets = code_of(text, "python")
+    if name == "tutorial.md":
+        snippets = ["\n".join(steps_of(text, form)) for form in ("threads", "asyncio")]
+    return {f"{name}-{number}": program(code) for number, code in enumerate(snippets)}

@@ -1,6 +1,7 @@
 """What the documentation shows, works: code runs, documents are valid, commands exist."""
 
 import ast
+import builtins
 import importlib
 import importlib.util
 import re
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import click
 import pytest
+from both_forms import TABS
 from markdown_it import MarkdownIt
 
-from page_code import code_of, steps_of, tutorial_programs
+import renkei
+from page_code import awaiting, code_of, programs_of, steps_of
 from renkei.documents.yaml_reader import read_yaml
 from renkei.edges.cli.main import cli
 from renkei.edges.document_kinds import KINDS
@@ -36,31 +39,37 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 
 def programs() -> list[tuple[str, str]]:
-    """Return the Python code of the pages; the snippets of the tutorial are a program in each of its two forms."""
-    found = [(name, code) for name, code in blocks("python") if not name.startswith("tutorial.md")]
-    return [*found, *tutorial_programs(TUTORIAL.read_text()).items()]
+    """Return the Python programs of the pages."""
+    return [one for page in PAGES for one in programs_of(page.name, page.read_text()).items()]
 
 
 class WithoutAwaiting(ast.NodeTransformer):
     """Makes of a program in the asynchronous form the one for threads."""
 
     def visit_Await(self, node: ast.Await) -> ast.AST:
-        return self.visit(node.value)
+        call = self.visit(node.value)
+        of_threads = getattr(renkei.Project, call.func.attr, None) if isinstance(call.func, ast.Attribute) else None
+        return call.func if isinstance(of_threads, property) else call
 
     def visit_AsyncWith(self, node: ast.AsyncWith) -> ast.AST:
         self.generic_visit(node)
         return ast.With(node.items, node.body, lineno=node.lineno)
 
+    def visit_AsyncFor(self, node: ast.AsyncFor) -> ast.AST:
+        self.generic_visit(node)
+        return ast.For(node.target, node.iter, node.body, node.orelse, lineno=node.lineno)
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)
-        return ast.Attribute(node.value, node.attr.removesuffix("_async"), node.ctx)
+        return ast.Attribute(node.value, node.attr.removesuffix("_async").removeprefix("Async"), node.ctx)
 
 
-def test_both_forms_of_the_tutorial_do_the_same() -> None:
-    text = TUTORIAL.read_text()
+@pytest.mark.parametrize("page", [page for page in PAGES if TABS.search(page.read_text())], ids=lambda page: page.name)
+def test_both_forms_of_a_snippet_do_the_same(page: Path) -> None:
+    text = page.read_text()
     for threads, asynchronous in zip(steps_of(text, "threads"), steps_of(text, "asyncio"), strict=True):
-        awaiting = compile(asynchronous, "tutorial", "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-        assert ast.unparse(WithoutAwaiting().visit(awaiting)) == ast.unparse(ast.parse(threads))
+        tree = WithoutAwaiting().visit(awaiting(asynchronous, ast.PyCF_ONLY_AST))
+        assert ast.unparse(tree) == ast.unparse(ast.parse(threads))
         assert "await " in asynchronous or "async " in asynchronous
 
 
@@ -147,6 +156,15 @@ def named(name: str) -> object:
 def test_names_in_the_documentation_exist(page: Path) -> None:
     for name in re.findall(r"`(renkei(?:\.\w+)+)[`(]", page.read_text()):
         assert named(name) is not None
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "how-to").glob("*.md")), ids=lambda page: page.name)
+def test_errors_that_a_page_names_can_be_caught(page: Path) -> None:
+    prose = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+    named_errors = set(re.findall(r"\b[A-Z]\w+Error\b", prose))
+    assert {
+        one for one in named_errors if not any(hasattr(room, one) for room in (renkei, renkei.errors, builtins))
+    } == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

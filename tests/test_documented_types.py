@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import renkei
-from page_code import code_of, tutorial_programs
+from page_code import programs_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -66,14 +66,8 @@ renkei.Inputs(description=1)
 
 
 def snippets() -> dict[str, str]:
-    found = {"usage": USAGE}
-    for page in PAGES:
-        if page.stem == "tutorial":
-            found |= tutorial_programs(page.read_text())
-            continue
-        for number, code in enumerate(code_of(page.read_text(), "python")):
-            found[f"{page.stem.lower().replace('-', '_')}_{number}"] = code
-    return found
+    programs = {name: code for page in PAGES for name, code in programs_of(page.name, page.read_text()).items()}
+    return {"usage": USAGE} | {re.sub(r"\W", "_", name.lower()): code for name, code in programs.items()}
 
 
 def written(directory: Path, codes: dict[str, str]) -> list[str]:

@@ -14,6 +14,7 @@ from act_methods import act_methods
 from act_pages import act_pages
 from api import api
 from async_methods import async_methods
+from both_forms import both_forms
 from chats import chats, slack_manifest
 from code_tables import code_tables
 from log_format import log_format
@@ -78,6 +79,7 @@ def files() -> dict[Path, str]:
     return made | {
         ACT_METHODS: act_methods(),
         **async_methods(),
+        **both_forms(),
         **{ROOT / page: readme(ROOT / page, language) for language, page in READMES.items()},
         docs / "reference.md": reference(),
         docs / "api.md": api(),
@@ -94,6 +96,7 @@ def files() -> dict[Path, str]:
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             past=figures("past", "make bench-past"),
+            telemetry=figures("telemetry", "make bench-telemetry"),
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
@@ -148,17 +151,19 @@ def stale() -> list[Path]:
 
 def main() -> int:
     if "--check" in sys.argv:
-        for path in stale():
+        found = stale()
+        for path in found:
             print(f"out of date: {path.relative_to(ROOT)}; run `make docs`")
-        return 1 if stale() else 0
+        return 1 if found else 0
     for path, text in (
         {ACT_METHODS: act_methods()} | async_methods()
     ).items():  # the reference of the library reads them
         path.write_text(text, encoding="utf-8")
-    for path, text in files().items():
+    made = files()
+    for path, text in made.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    for path in set(SCHEMAS.glob("*.json")) - set(files()):
+    for path in set(SCHEMAS.glob("*.json")) - set(made):
         path.unlink()
     return 0
 

@@ -14,6 +14,8 @@ from process import renkei, running
 from renkei.edges.a2a.outside.agent import OutsideAgents, check_address
 from renkei.edges.a2a.outside.calling import read_role
 from renkei.edges.a2a.outside.watching import OutsideWatch
+from renkei.protocol.primitives import later
+from renkei.testing.clock import ManualClock
 
 
 @pytest.fixture
@@ -42,6 +44,10 @@ def status(project: library.Project, contract: str) -> str:
     return project.find_contract(contract).status
 
 
+def owed_by(project: library.Project, debtor: str) -> list[library.OpenObligation]:
+    return [one for one in project.obligations(debtor) if one.debtor == debtor]
+
+
 @pytest.mark.parametrize("transport", ["JSONRPC", "HTTP+JSON"])
 def test_a_task_is_delivered_and_its_question_and_result_come_back(project: library.Project, transport: str) -> None:
     with outside_agent(transport) as agent:
@@ -49,7 +55,7 @@ def test_a_task_is_delivered_and_its_question_and_result_come_back(project: libr
         assert project.state.actors["translator"].role == "translation"
         with connected(project):
             project.delegate("translator", "Translate: good day.", contract="TC-1", actor="lead")
-            asked = await_true(lambda: [one for one in project.obligations("lead") if one.debtor == "lead"])[0]
+            (asked,) = await_true(lambda: owed_by(project, "lead"))
             assert asked.summary == "Into which language?"
             project.reply(asked.message_id, "into German", actor="lead")
             await_true(lambda: status(project, "TC-1") == "completed")
@@ -132,6 +138,57 @@ def test_silence_becomes_an_overdue_reply_and_is_reported(project: library.Proje
         project.send(project.message("lead", payload, "translator", reply_by=project.time(), task_ref="TC-1"))
         await_true(lambda: [one for one in project.obligations("translator") if one.overdue])
         await_true(lambda: any("outside agent translator" in one for one in project.problems()))
+
+
+def overdue(project: library.Project) -> list[str]:
+    project.tick()
+    return [one.summary for one in owed_by(project, "translator") if one.overdue]
+
+
+def test_a_reply_is_overdue_an_hour_after_the_last_word(tmp_path: Path) -> None:
+    clock = ManualClock()
+    members = [library.Join("lead", role="lead", lead=True)]
+    with library.create(tmp_path, "shop", "a goal", members=members, now=clock) as project:
+        with outside_agent() as agent:
+            join(project, agent)
+            with connected(project):
+                project.delegate("translator", "Translate: good day.", contract="TC-1", actor="lead")
+                (asked,) = await_true(lambda: owed_by(project, "lead"))
+                first = await_true(lambda: owed_by(project, "translator")[0].reply_by)
+                clock.advance(minutes=59)
+                assert not overdue(project)
+                project.reply(asked.message_id, "keep it", actor="lead")
+                await_true(lambda: owed_by(project, "translator")[0].reply_by > later(first, 58 * 60_000_000))
+        clock.advance(minutes=59)
+        assert not overdue(project)
+        clock.advance(minutes=2)
+        assert overdue(project) == ["Translate: good day."]
+
+
+def test_an_agent_that_may_be_silent_for_ever_is_never_overdue(tmp_path: Path) -> None:
+    clock = ManualClock()
+    with library.create(tmp_path, "shop", "a goal", members=[library.Join("lead", lead=True)], now=clock) as project:
+        with outside_agent() as agent:
+            address = check_address(agent.address)
+            project.join("translator")
+            OutsideAgents.of(project).add(project, "translator", address, "", 0)
+            with connected(project):
+                project.delegate("translator", "keep it", contract="TC-1", actor="lead")
+                await_true(lambda: status(project, "TC-1") == "in_progress")
+        clock.advance(days=300)
+        assert not overdue(project)
+
+
+def test_silence_of_an_agent_that_was_never_reached_is_overdue(tmp_path: Path) -> None:
+    clock = ManualClock()
+    with library.create(tmp_path, "shop", "a goal", members=[library.Join("lead", lead=True)], now=clock) as project:
+        with outside_agent() as agent:
+            join(project, agent)
+        project.delegate("translator", "Translate", contract="TC-1", actor="lead")
+        with connected(project):
+            await_true(lambda: owed_by(project, "translator")[0].reply_by)
+        clock.advance(minutes=61)
+        assert overdue(project) == ["Translate"]
 
 
 def test_a_question_outside_of_a_task_is_answered(project: library.Project) -> None:

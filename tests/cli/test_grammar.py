@@ -79,7 +79,7 @@ OWN = {
     "bridge add matrix": MATRIX,
     "bridge slack": SLACK,
     "bridge add slack": SLACK,
-    "join": {"--a2a", "--a2a-token-env"},
+    "join": {"--a2a", "--a2a-reply-within", "--a2a-token-env"},
     "serve": {"--port", "--host", "--allow-remote", "--view-name", "--a2a", "--a2a-grpc", "--push-service"},
     "notify add": {"--when", "--quiet-hours", "--time-zone", "--no-content", "--digest", "--answers"},
     "notify change": {"--when", "--quiet-hours", "--time-zone", "--content", "--digest", "--answers"},

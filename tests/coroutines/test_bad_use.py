@@ -12,10 +12,9 @@ import anyio.lowlevel
 import pytest
 
 import renkei
-from renkei.errors import BadValueError, UnknownActorError
+from renkei.errors import BadValueError, ProjectClosedError, UnknownActorError, WrongLoopError
 from renkei.project.coroutines import waiting
 from renkei.project.coroutines.calls import THREADS
-from renkei.project.errors import ProjectClosedError, WrongLoopError
 from renkei.project.turns.pauses import Pauses
 
 pytestmark = pytest.mark.anyio
@@ -404,27 +403,3 @@ async def test_a_broken_log_ends_waiting_with_its_error(directory: Path, monkeyp
         with pytest.raises(renkei.LogError, match="of a test"):
             await project.wait_for_work("ann", timeout=10)
         monkeypatch.undo()
-
-
-@pytest.mark.short("asyncio")
-async def test_a_thousand_waiting_agents_use_one_thread_and_the_one_with_a_message_wakes() -> None:
-    names = [f"agent-{number:04}" for number in range(1_000)]
-    woken: list[str] = []
-
-    async def wait(name: str) -> None:
-        assert await project.wait_for_work(name, timeout=60) is not None
-        woken.append(name)
-        if len(woken) == 3:
-            group.cancel_scope.cancel()
-
-    async with renkei.create_async(members=[renkei.Join(name) for name in names]) as project:
-        await project.state()
-        before = threading.active_count()
-        async with anyio.create_task_group() as group:
-            for name in names:
-                group.start_soon(wait, name)
-            await anyio.wait_all_tasks_blocked()
-            assert threading.active_count() <= before + 1
-            for name in names[500:503]:
-                await project.post("Wake up.", to=name, priority="blocking")
-        assert sorted(woken) == names[500:503]  # trio runs what wakes together in any order

@@ -81,6 +81,30 @@ def test_subscribers_are_called_at_once_and_for_each_new_record(project: Project
     heard.until(lambda one: one.calls > seen)
 
 
+def test_subscribers_hear_of_new_records_before_the_deadlines_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, project: Project
+) -> None:
+    monkeypatch.setattr(module, "LOOK", 0.0)
+    calls: list[str] = []
+
+    def look() -> list[Any]:
+        calls.append("deadlines")
+        return []
+
+    monkeypatch.setattr(module, "deadlines", lambda state, alive: look())
+    first, second = (Heard(lambda name=name: calls.append(name)) for name in ("first", "second"))
+    for name, one in (("first", first), ("second", second)):
+        project.follower.subscribe(name, one)
+        one.until(lambda one: one.calls > 0)
+    calls.clear()
+    project.do(Write("/goal", "another"))
+    third = Heard()
+    second.until(lambda one: one.calls > 1)
+    project.follower.subscribe("third", third)
+    third.until(lambda one: one.calls > 0)
+    assert calls[:3] == ["first", "second", "deadlines"]
+
+
 def test_a_subscriber_is_called_again_after_the_seconds_that_it_returned(project: Project) -> None:
     heard = Heard(lambda: 0.001)
     project.follower.subscribe("one", heard)

@@ -14,7 +14,8 @@ from renkei.testing import Reply
 FAST = Pauses(0.001, 0.01, told=3)
 """Pauses of a member that tries again at once."""
 
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""Seconds after which a story gives up. Only one that hangs gets there, also on a machine with ten times the work."""
 
 
 def until(project: Project, holds: Callable[[], object], what: str = "") -> None:

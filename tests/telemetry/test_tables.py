@@ -74,6 +74,12 @@ def test_parquet_and_csv_hold_the_same_rows(name: TableName, tmp_path: Path) -> 
             assert [float(one[column] or 0) for one in texts] == [value or 0 for value in values]
 
 
+def test_a_sum_beyond_what_parquet_can_hold_is_its_largest_number(tmp_path: Path) -> None:
+    table, path = TABLES["costs"], tmp_path / "t.parquet"
+    write_parquet(table, [("ann", 1030, 6.0, 0.0, 100, 2**64, None, None)], path)
+    assert [one.as_py() for one in read_parquet(str(path)).read_all()["further_tokens"]] == [2**63 - 1]
+
+
 @pytest.mark.parametrize("start", [*FORMULA, "\t=", "\r\n-", " =", "\u3000＝", "＋", "－", "＠", "\ufeff=", "\x00="])
 def test_a_spreadsheet_runs_no_text_as_a_formula(start: str, tmp_path: Path) -> None:
     project, out = small_team(), io.BytesIO()

@@ -13,6 +13,7 @@ from renkei.edges.telemetry.collector import Collector
 from renkei.edges.telemetry.cursor import Cursor
 from renkei.edges.telemetry.errors import SpansRejectedError
 from renkei.edges.telemetry.sending import Sending
+from renkei.telemetry.span import Span, SpanRef
 from renkei.telemetry.spans import Spans
 from working_day import working_day
 
@@ -171,6 +172,34 @@ def test_a_web_page_is_no_collector(shop: Path, collector: LocalCollector) -> No
 def test_only_an_address_over_http_is_a_collector(shop: Path, url: str) -> None:
     done = renkei("trace", "--otlp", url, cwd=shop)
     assert "Expected: an address such as http://127.0.0.1:4318" in done.stderr
+
+
+@pytest.mark.short("*HEADERS*")
+@pytest.mark.parametrize(
+    ("variable", "value", "says"),
+    [
+        ("OTEL_EXPORTER_OTLP_HEADERS", "key=a%0d%0asecret", "a header is not allowed"),
+        ("OTEL_EXPORTER_OTLP_TIMEOUT", "0", "timeout cannot be"),
+        ("HTTP_PROXY", "http://me:secret@[", "an address is not allowed"),
+    ],
+)
+def test_a_setting_that_allows_no_request_is_named(
+    shop: Path, monkeypatch: pytest.MonkeyPatch, variable: str, value: str, says: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    done = renkei("trace", "--otlp", "http://collector.invalid", "--follow", cwd=shop)
+    assert "error BAD_VALUE: --otlp: no request can be made to http://collector.invalid/v1/traces" in done.stderr
+    assert says in done.stderr
+    assert "secret" not in done.stderr
+
+
+@pytest.mark.short("2600*")
+@pytest.mark.parametrize("at", ["1969-07-20T20:17:40Z", "2600-01-01T00:00:00Z"])
+def test_a_time_that_otlp_cannot_say_is_the_nearest_one(collector: LocalCollector, at: str) -> None:
+    to = Collector(collector.url, "1", lambda count, why: None)
+    to.send([Span("a", SpanRef(1, 1), None, "internal", at, at, 1, {})])
+    (span,) = collector.spans.values()
+    assert span.start_time_unix_nano == (0 if at < "1970" else 2**64 - 1)
 
 
 def test_a_password_in_an_address_is_not_shown(shop: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,15 @@ import os
 import select
 import signal
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import renkei
-from renkei.errors import LogNotWritableError, LogUncertainError
-from renkei.testing import ChildProcess, log_faults
+from renkei.errors import BadValueError, LogNotWritableError, LogUncertainError
+from renkei.testing import ChildProcess, LogFaults, log_faults
 
 DIES = """
 import sys
@@ -72,6 +73,26 @@ def test_a_hidden_outcome_has_written(project: renkei.Project) -> None:
         with pytest.raises(LogUncertainError):
             project.post("Hello", to="ann", actor="human")
     assert bodies(project) == ["Hello"]
+
+
+@pytest.mark.parametrize(
+    ("put", "path"),
+    [
+        (lambda faults: faults.refuse(times=0), "/times"),
+        (lambda faults: faults.hide_outcome(times=-1), "/times"),
+        (lambda faults: faults.delay(0.1, times=0), "/times"),
+        (lambda faults: faults.delay(-0.1), "/seconds"),
+        (lambda faults: faults.kill(at=0), "/at"),
+    ],
+)
+def test_a_fault_that_could_never_happen_is_rejected(
+    project: renkei.Project, put: Callable[[LogFaults], None], path: str
+) -> None:
+    with log_faults(project) as faults:
+        with pytest.raises(BadValueError, match=f"{path}: .* is not allowed") as caught:
+            put(faults)
+        assert "or more" in caught.value.hint
+        assert faults.left == 0
 
 
 def test_an_append_that_is_held_is_completed_when_the_block_ends(project: renkei.Project) -> None:

@@ -31,6 +31,13 @@ APIS: dict[str, tuple[str, dict[str, Any], str]] = {
 }
 """By API: its path, a request, and where its answer has the text."""
 
+REJECTED = {
+    "messages": {"type": "invalid_request_error"},
+    "responses": {"type": "invalid_request_error"},
+    "chat_completions": {"type": "invalid_request_error"},
+    "gemini": {"code": 400, "status": "INVALID_ARGUMENT"},
+}
+
 ERRORS = {"messages": "type", "responses": "message", "chat_completions": "message", "gemini": "status"}
 
 
@@ -76,6 +83,30 @@ def test_each_api_has_its_own_errors(api: str) -> None:
         assert (response.status_code, response.headers["retry-after"]) == (429, "2")
         assert "Slow down" in str(response.json()["error"])
         assert ERRORS[api] in response.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b"not JSON", b"[]", b"\xff", b'{"messages": [1], "input": [1], "contents": [1]}'])
+@pytest.mark.parametrize("api", APIS)
+def test_each_api_rejects_a_body_that_is_no_request(api: str, body: bytes) -> None:
+    path, _, _ = APIS[api]
+    with ScriptedModel(Reply("weather", "Sunny.")) as model:
+        response = httpx2.post(model.url + path, content=body, timeout=30)
+        assert response.status_code == 400
+        assert REJECTED[api].items() <= response.json()["error"].items()
+        assert "body of the request is invalid" in response.json()["error"]["message"]
+        assert not model.requests
+        assert post(model, path, APIS[api][1]).status_code == 200
+
+
+def test_an_sdk_sees_a_rejected_body_as_its_own_error(client: anthropic.Anthropic) -> None:
+    with ScriptedModel() as model, pytest.raises(anthropic.BadRequestError, match="invalid_request_error"):
+        client.with_options(base_url=model.url).post("/v1/messages", cast_to=object, body=[1])
+
+
+def test_a_count_of_tokens_rejects_a_body_that_is_no_request() -> None:
+    with ScriptedModel() as model:
+        for path in ("/v1/messages/count_tokens", f"{GEMINI}:countTokens"):
+            assert httpx2.post(model.url + path, content=b"{", timeout=30).status_code == 400
 
 
 @pytest.mark.parametrize("api", APIS)
@@ -170,3 +201,16 @@ def test_the_environment_points_sdks_to_the_model(monkeypatch: pytest.MonkeyPatc
         with anthropic.Anthropic() as client:
             found = client.messages.create(model="m", max_tokens=9, messages=question)
         assert found.content[0].text == "Sunny."  # type: ignore[union-attr]
+
+
+def test_a_function_that_fails_at_the_end_stops_neither_the_others_nor_the_end_of_the_server() -> None:
+    called: list[str] = []
+
+    def fails() -> None:
+        raise RuntimeError("no client")
+
+    with pytest.raises(RuntimeError, match="no client"), ScriptedModel() as model:
+        model.at_end += [lambda: called.append("first"), fails, lambda: called.append("last")]
+    assert called == ["first", "last"]
+    with pytest.raises(httpx2.ConnectError):
+        httpx2.get(model.url, timeout=30)

@@ -23,8 +23,7 @@ UNUSED = """
 import sys
 
 def test_nothing_of_renkei_is_loaded():
-    loaded = sorted(name for name in sys.modules if name.partition(".")[0] in ("renkei", "pydantic", "networkx"))
-    assert loaded == []
+    assert [name for name in sys.modules if name.partition(".")[0] == "renkei"] == []
 """
 
 
@@ -32,7 +31,7 @@ def pytest_session(directory: Path, code: str, *options: str) -> str:
     (directory / "test_it.py").write_text(code)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", *options, "test_it.py"]
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    return subprocess.run(command, cwd=directory, env=env, capture_output=True, text=True, timeout=60).stdout
+    return subprocess.run(command, cwd=directory, env=env, capture_output=True, text=True, timeout=280).stdout
 
 
 def test_the_documented_tests_have_the_fixtures(tmp_path: Path) -> None:

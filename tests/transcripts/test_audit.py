@@ -9,6 +9,7 @@ from renkei.edges.cli.commands.storage.import_ import PROGRAMS
 from renkei.edges.team.shutdown import request_shutdown
 from renkei.engine import commands as c
 from renkei.protocol.payloads import Freeform, TaskResult
+from renkei.protocol.primitives import later
 from renkei.transcripts.audit import KINDS, Audit, audit, cost_lines
 from renkei.transcripts.importing import import_messages
 from renkei.transcripts.messages import messages_of
@@ -181,12 +182,15 @@ def test_the_cost_beside_sending_all_messages(tmp_path: Path, claude: Claude) ->
 def test_a_project_that_was_not_imported_is_audited_by_its_records() -> None:
     project = small_team()
     payload = Freeform(intent_hint="x", body="Which port?", requires_response=True, urgency="normal")
-    record = project.send(project.message("ann", payload, "bob"))
+    record = project.send(project.message("ann", payload, "bob", id="m-1"))
     assert record is not None
     result = audit(project.records())
     assert [(one.text, str(*one.locations)) for one in result.findings] == [
         ('bob gave ann no answer to "Which port?".', f"record {record.seq}")
     ]
+    due = later(project.time(), 60_000_000)
+    project.do_as_runtime(c.TransferObligation("m-1", "bob", "bob", reply_by=due))
+    assert len(audit(project.records()).findings) == 1
     project.do(c.Leave("bob", "left"), actor="human")
     assert audit(project.records()).findings == ()
 

@@ -47,7 +47,7 @@ def _read_anywhere(log: ReplicaLog, seq: int, body: bytes) -> Record | None:
     return None
 
 
-def _take_once(log: ReplicaLog, messages: Sequence[Message]) -> None:
+def _take_once(log: ReplicaLog, messages: Sequence[Message], losses: int) -> None:
     records, *kept = log._read_messages(messages)
     if records:
         log._append(records, *kept, synced=False)

@@ -168,12 +168,16 @@ class CloseObligations:
 
 @frozen
 class TransferObligation:
-    """Transfer an obligation to another debtor; `creditor`: the new creditor, if that changes."""
+    """Transfer an obligation to another debtor, or change its terms.
+
+    `creditor`: the new creditor, and `reply_by`: the time at which the reply is due, if these change.
+    """
 
     message_id: str
     debtor: str
     to: str
     creditor: str | None = None
+    reply_by: str | None = None
 
 
 @frozen

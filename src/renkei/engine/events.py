@@ -164,7 +164,7 @@ class MessageSent(Frozen):
 
 
 class ObligationOpened(Frozen):
-    """A reply is owed, or its creditor changed."""
+    """A reply is owed, or its creditor or deadline changed."""
 
     kind: Literal["obligation_opened"] = "obligation_opened"
     message_id: Id

@@ -13,12 +13,11 @@ from renkei.engine import commands as c
 from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
 from renkei.engine.state import HUMAN, State
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, ProjectExistsError
 from renkei.immutable.replacing import replace
 from renkei.project.checked import checked, checked_rules
 from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.delivery import find_delivery
-from renkei.project.errors import ProjectExistsError
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale

@@ -14,7 +14,7 @@ from time import sleep
 from typing import Any
 
 from renkei.engine.record import Record
-from renkei.errors import LogNotWritableError, LogUncertainError
+from renkei.errors import BadValueError, LogNotWritableError, LogUncertainError
 from renkei.log.port import Log
 from renkei.project.coroutines.project import AsyncProject
 from renkei.project.project import Project
@@ -27,7 +27,10 @@ Fault = Callable[[Append, Sequence[Record]], None]
 
 
 class LogFaults:
-    """The faults of one log; make it with `log_faults`. Without a fault to come, the log works as always."""
+    """The faults of one log; make it with `log_faults`. Without a fault to come, the log works as always.
+
+    Raises BadValueError for a number of appends below 1, which would make a test pass without its fault.
+    """
 
     def __init__(self, log: Log) -> None:
         self._append = log.append
@@ -66,7 +69,7 @@ class LogFaults:
                 return
             raise LogNotWritableError(path="log", reason=reason)
 
-        self._faults.extend([refused] * times)
+        self._faults.extend([refused] * _count(times, "times"))
 
     def hide_outcome(self, times: int = 1) -> None:
         """Write at the next appends and raise LogUncertainError, as if the disk had failed after the write."""
@@ -75,16 +78,18 @@ class LogFaults:
             append(records)
             raise LogUncertainError(path="log", reason="the sync failed")
 
-        self._faults.extend([hidden] * times)
+        self._faults.extend([hidden] * _count(times, "times"))
 
     def delay(self, seconds: float, times: int = 1) -> None:
         """Let the next appends take so many seconds longer."""
+        if not seconds >= 0:
+            raise BadValueError(path="/seconds", got=seconds, expected="0 or more seconds")
 
         def delayed(append: Append, records: Sequence[Record]) -> None:
             sleep(seconds)
             append(records)
 
-        self._faults.extend([delayed] * times)
+        self._faults.extend([delayed] * _count(times, "times"))
 
     def kill(self, at: int = 1, *, written: bool = True) -> None:
         """Kill this process with SIGKILL at an append from now, the next by default; before it if not `written`."""
@@ -97,7 +102,7 @@ class LogFaults:
                 append(records)
             os.kill(os.getpid(), signal.SIGKILL)
 
-        self._faults.extend([*[passed] * (at - 1), killed])
+        self._faults.extend([*[passed] * (_count(at, "at") - 1), killed])
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -137,3 +142,10 @@ def log_faults(of: Project | AsyncProject) -> Iterator[LogFaults]:
             del log.append
         else:
             log.append = before
+
+
+def _count(number: int, name: str) -> int:
+    """Return a number of appends; raises BadValueError below 1."""
+    if not number >= 1:
+        raise BadValueError(path=f"/{name}", got=number, expected="1 or more appends")
+    return number

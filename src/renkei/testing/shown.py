@@ -12,6 +12,7 @@ from renkei.budget.relevance.tiers import Reason, Tier
 from renkei.engine.views.agent_context.given import rebuild
 from renkei.errors import BadValueError
 from renkei.immutable.frozen import frozen
+from renkei.project.coroutines.project import AsyncProject
 from renkei.project.project import Project
 
 CUT = 300
@@ -81,11 +82,12 @@ def assert_not_shown(context: Context, text: str) -> None:
         raise AssertionError(f"{text!r} is shown")
 
 
-def last_context(project: Project, agent: str) -> Context:
+def last_context(of: Project | AsyncProject, agent: str) -> Context:
     """Return the context of an agent's open or last turn, rebuilt from the log.
 
     Raises BadValueError for an agent that has had no turn, or whose context cannot be rebuilt.
     """
+    project = of.sync if isinstance(of, AsyncProject) else of
     turns = project.past_turns(agent, limit=1)
     rebuilt = rebuild(project.state_at(turns[0].began.seen), turns[0].began) if turns else None
     if rebuilt is None:

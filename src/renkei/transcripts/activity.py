@@ -105,8 +105,9 @@ def activity_of(records: Iterable[Record]) -> Activity:
                     activity.messages.append(found)
             elif isinstance(event, ObligationOpened) and event.creditor != SYSTEM:
                 request = OwedReply(said[event.message_id], event.debtor, event.creditor)
-                waiting[event.message_id, event.debtor] = request
-                activity.requests.append(request)
+                known = waiting.setdefault((event.message_id, event.debtor), request)
+                known.creditor = event.creditor  # for one that was owed before, only the terms changed
+                activity.requests.extend(one for one in (request,) if one is known)
             elif isinstance(event, ObligationClosed) and (event.message_id, event.debtor) in waiting:
                 request = waiting.pop((event.message_id, event.debtor))
                 request.answered, request.moot = record.at, event.by_message is None

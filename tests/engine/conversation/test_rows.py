@@ -39,6 +39,15 @@ def test_a_message_is_unread_by_each_recipient_in_the_order_of_sending() -> None
     assert (state.messages["z"].seq, state.messages["z"].ref_count, state.sent) == (3, 2, 2)
 
 
+def test_a_reply_gets_another_deadline_and_stays_one_reply() -> None:
+    state = after(team(), "ann", send("m1", "ann", "bob", REVIEW))
+    state = after(state, "human", c.TransferObligation("m1", "bob", "bob", reply_by=time(60)))
+    assert [(one.message_id, one.reply_by) for one in state.owed_by("bob")] == [("m1", time(60))]
+    assert kinds(events(state, "human", c.Tick(), seconds=61)) == ["obligation_overdue"]
+    state = after(state, "bob", send("m2", "bob", "ann", APPROVE))
+    assert list(state.owed_by("bob")) == []
+
+
 def test_messages_of_participants_are_counted_by_type_and_by_hint() -> None:
     state = after(team(), "ann", send("m1", "ann", "bob", talk("x")), send("m2", "ann", "bob", REVIEW))
     state = after(state, "human", c.HaltProject("spent"), send("m3", "human", "bob", talk("y")))

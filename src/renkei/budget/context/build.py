@@ -221,14 +221,14 @@ class _Builder:
         self.kept |= {item.key}
         if packing.take(Candidate(item, FULL)):
             return
-        if not self.oldest.cut(lambda _, tokens: tokens <= room):
+        if not self.oldest.cut(room):
             raise BudgetTooSmallError(budget=self.budget, least=self.budget - room + self.oldest.least())
         if not self.messages.parts[item.key].last:
             names = 0
             others = (other.item for other in self.messages.candidates(critical, NAMED) if other.item is not item)
             while names < room // 2 and (other := next(others, None)):
                 names += count(other.form(NAMED) + "\n")
-            self.oldest.cut(lambda _, tokens: tokens <= room - min(names, room // 2))
+            self.oldest.cut(room - min(names, room // 2))
         packing.take(Candidate(item, PART))
 
     def _take_optional(self) -> None:

@@ -84,17 +84,23 @@ class Oldest:
         item = self.item
         if item is None:
             return 0
-        self.cut(lambda part, _: part.end - part.start <= LEAST_PART)
+        self.cut()
         return min(self._packing.count(item.form(form) + "\n") for form in (PART, FULL))
 
-    def cut(self, fits: Callable[[Part, int], bool]) -> bool:
-        """Cut its next part, the longest that fits with its tokens; return whether there is one."""
+    def cut(self, most: int | None = None) -> bool:
+        """Cut its next part, the longest of at most so many tokens (None: the shortest); return whether it fits."""
         item = self.item
         if item is None:
             return False
         text, begun = item.form(FULL), self._messages.unread(item).begun
         shown = partial(part_text, item.key, text, locale=self._locale)
-        part = next_part(text, begun, lambda part: fits(part, self._packing.count(shown(part) + "\n")))
+
+        def fits(part: Part) -> bool:
+            if most is None:  # nothing is counted: this is for every context
+                return part.end - part.start <= LEAST_PART
+            return self._packing.count(shown(part) + "\n") <= most
+
+        part = next_part(text, begun, fits)
         if part is not None:
             self._messages.parts[item.key] = part
             item.rewrite(PART, shown(part))

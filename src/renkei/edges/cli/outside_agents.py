@@ -28,11 +28,14 @@ def role_of_outside_agent(address: str, variable: str) -> str:
     return read_role(check_address(address), _token(variable))
 
 
-def keep_outside_agent(project: "Project", participant: str, address: str, variable: str) -> None:
-    """Keep the address and the token of an agent that has joined."""
-    from renkei.edges.a2a.outside.agent import OutsideAgents, check_address
+def keep_outside_agent(
+    project: "Project", participant: str, address: str, variable: str, reply_within: int | None
+) -> None:
+    """Keep the address and the token of an agent that has joined, and when its replies are due."""
+    from renkei.edges.a2a.outside.agent import REPLY_WITHIN, OutsideAgents, check_address
 
-    OutsideAgents.of(project).add(project, participant, check_address(address), _token(variable))
+    within = REPLY_WITHIN if reply_within is None else reply_within
+    OutsideAgents.of(project).add(project, participant, check_address(address), _token(variable), within)
 
 
 def _token(variable: str) -> str:

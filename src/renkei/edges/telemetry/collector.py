@@ -89,6 +89,9 @@ class Collector:
 
     def _error(self) -> RenkeiError:
         status, reason = self._session.status, self._session.problem
+        if self._session.is_unusable:
+            hint = "Check the address, and the variables OTEL_EXPORTER_OTLP_* and *_PROXY."
+            return BadValueError(path="--otlp", problem=f"no request can be made to {self.shown}: {reason}", hint=hint)
         if self._session.is_unsent:
             return SpansRejectedError(url=self.shown, reason="a span is too large to be sent")
         is_final = 200 <= status < 500 and status not in (408, 429)
@@ -133,6 +136,8 @@ class _Session(requests.Session):
 
     status = 0
     problem = ""
+    is_unusable = False
+    """Whether the settings allow no request at all."""
     rejected: tuple[int, str] | None = None
 
     @property
@@ -142,17 +147,18 @@ class _Session(requests.Session):
 
     def forget(self) -> None:
         """Begin again, before a request that may never be sent."""
-        self.status, self.problem, self.rejected = 0, "", None
+        self.status, self.problem, self.is_unusable, self.rejected = 0, "", False, None
 
-    def send(self, request: requests.PreparedRequest, **options: Any) -> requests.Response:
-        """Send a request without following it elsewhere."""
+    def request(self, *values: Any, **options: Any) -> requests.Response:
+        """Make and send a request without following it elsewhere."""
         self.forget()
         options |= {"allow_redirects": False, "stream": True}
         try:
-            response = super().send(request, **options)
+            response = super().request(*values, **options)
             with response:
                 answer = next(response.iter_content(LONGEST_ANSWER), b"")
-        except requests.RequestException as error:
+        except Exception as error:  # the exporter keeps every error to itself
+            self.is_unusable = isinstance(error, ValueError) or not isinstance(error, requests.RequestException)
             self.problem = _words(error)
             raise
         self.status, self.problem = response.status_code, _problem(response, answer)
@@ -180,7 +186,14 @@ def _rejected(answer: bytes) -> tuple[int, str] | None:
     return (partial.rejected_spans, partial.error_message[:MOST_SAID]) if partial.rejected_spans else None
 
 
-def _words(error: requests.RequestException) -> str:
+def _words(error: Exception) -> str:
+    """Return what went wrong, without the credentials that an error of a header or an address may quote."""
+    if not isinstance(error, requests.RequestException):
+        return str(error).rstrip(".")
+    if isinstance(error, requests.exceptions.InvalidHeader):
+        return "a header is not allowed"
+    if isinstance(error, requests.exceptions.InvalidURL):
+        return "an address is not allowed"
     if isinstance(error, requests.Timeout):
         return "it did not answer in time"
     if isinstance(error, requests.exceptions.SSLError):
@@ -213,4 +226,5 @@ def _context(ref: SpanRef) -> SpanContext:
 
 
 def _nanoseconds(at: str) -> int:
-    return (datetime.fromisoformat(at) - _EPOCH) // timedelta(microseconds=1) * 1000
+    """Return the nanoseconds since 1970, as near to a time as OTLP can say: 64 bits end in the year 2554."""
+    return min(max(0, (datetime.fromisoformat(at) - _EPOCH) // timedelta(microseconds=1) * 1000), 2**64 - 1)

@@ -68,7 +68,7 @@ def _decide_transfer(state: State, action: c.TransferObligation, who: c.CommandC
         subject=one.subject,
         expects=one.expects,
         summary=one.summary,
-        reply_by=one.reply_by,
+        reply_by=action.reply_by or one.reply_by,
         steps=one.steps,
         blocks=one.blocks,
     )
@@ -142,7 +142,7 @@ def _opened(state: State, event: ObligationOpened) -> State:
     )
     before = state.obligations.get(event.debtor, NONE_OWED)
     state = replace(state, obligations=state.obligations.set(event.debtor, before.set(event.message_id, one)))
-    # Already owed: only the creditor changes.
+    # Already owed: only the creditor or the deadline changes.
     return state if event.message_id in before else state.with_reference(event.message_id, 1)
 
 

@@ -102,12 +102,10 @@ class AsyncForm(ABC):
         )
 
     def _follow(self, after: int | None, timeout: float | None) -> AsyncIterator[Record]:
-        log, seq = self._project.log, after
+        log, seq = self._project.log, self._project.known.seq if after is None else after
 
         async def following() -> list[Record]:
             nonlocal seq
-            if seq is None:
-                seq = await self._calls.run(log.last)
             found = await self._calls.run(partial(_page, log, seq))
             if not found and await self._waiting.for_record(seq, timeout):
                 found = await self._calls.run(partial(_page, log, seq))

@@ -22,6 +22,7 @@ from renkei.errors import (
     LogMovedError,
     LogNotWritableError,
     LogUncertainError,
+    ProjectMissingError,
     StreamRefusedError,
     StreamUnavailableError,
 )
@@ -31,7 +32,6 @@ from renkei.log.replication.stream import LARGEST_MESSAGE, Stream
 from renkei.log.replication.streams import connect_stream
 from renkei.log.replication.void import is_reserved
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectMissingError
 from renkei.project.locations import open_log
 from renkei.project.machines import shared_values
 from renkei.project.machines.shared_values import UNFINISHED

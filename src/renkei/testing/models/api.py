@@ -41,9 +41,11 @@ class Api:
     """The member of the answer that holds the count."""
 
     def request(self, found: Match[str], body: Body) -> Request:
-        """Return a request in the form that all APIs share."""
+        """Return a request in the form that all APIs share; raises ValueError for a conversation that is none."""
         items = body.get(self.conversation, [])
         items = items if isinstance(items, list) else [{"content": items}]  # the Responses API also takes one text
+        if not all(isinstance(one, dict) for one in items):
+            raise ValueError(f"every item of {self.conversation!r} must be an object")
         items = [one for one in items if one.get("role") not in self.instructions]
         last = max((at for at, one in enumerate(items) if self.is_reply(one)), default=-1)
         new, text = ("\n".join(texts(part, self.texts)) for part in (items[last + 1 :], items))

@@ -7,7 +7,8 @@ model, and a test sees the JSON that went over the wire instead of calls of a re
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event as Flag
 from threading import Thread
@@ -90,12 +91,11 @@ class ScriptedModel:
 
     def __exit__(self, *_: object) -> None:
         self._released.set()
-        try:
-            for call in self.at_end:
-                call()
-        finally:
-            self._server.shutdown()
-            self._server.server_close()
+        with ExitStack() as stack:  # one that fails stops neither the others nor the end of the server
+            stack.callback(self._server.server_close)
+            stack.callback(self._server.shutdown)
+            for call in reversed(self.at_end):
+                stack.callback(call)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -117,17 +117,31 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer a request of one of the APIs."""
-        body = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or b"{}")
-        path = self.path.partition("?")[0]
+        path, _, _ = self.path.partition("?")
+        text = self.rfile.read(int(self.headers.get("content-length", 0)))
         for api in APIS:
-            if found := re.search(f"{api.path}$", path):
+            found = re.search(f"{api.path}$", path)
+            if found or (api.count_path and re.search(f"{api.count_path}$", path)):
                 with suppress(ConnectionError):  # the client has gone, as a killed one does
-                    self._reply(api, api.request(found, body), streams=api.streams(found, body))
-                return
-            if api.count_path and re.search(f"{api.count_path}$", path):
-                self._write_json({api.count_member: len(json.dumps(body)) // CHARACTERS_PER_TOKEN})
+                    self._answer(api, found, text)
                 return
         self.do_GET()
+
+    def _answer(self, api: Api, found: re.Match[str] | None, text: bytes) -> None:
+        """Answer a request for a reply or, where no path for replies was found, for a count of tokens."""
+        try:
+            body = json.loads(text or b"{}")
+            if not isinstance(body, dict):
+                raise ValueError("it is not an object")
+            request = api.request(found, body) if found else None
+        except ValueError as error:
+            rejected = Reply(say=f"The body of the request is invalid: {error}.", status=HTTPStatus.BAD_REQUEST)
+            self._write_json(api.error(rejected), rejected.status)
+            return
+        if found and request:
+            self._reply(api, request, streams=api.streams(found, body))
+        else:
+            self._write_json({api.count_member: len(json.dumps(body)) // CHARACTERS_PER_TOKEN})
 
     def _reply(self, api: Api, request: Request, *, streams: bool) -> None:
         reply = self.script.reply(request)

@@ -12,6 +12,9 @@ from renkei.protocol.primitives import Count, Frozen, Id
 from renkei.store.settings.consents import consents_path
 from renkei.store.settings.rows_of_person import RowsOfPerson, Value
 
+REPLY_WITHIN = 3600
+"""Seconds, as those after which a claim of an agent that gives no sign of life ends."""
+
 
 class OutsideAgent(Frozen):
     """An agent that a participant of the project stands for."""
@@ -24,6 +27,8 @@ class OutsideAgent(Frozen):
     """The address below which its card is."""
     token: str = ""
     """The bearer token that it asks for; "" for none."""
+    reply_within: Count = REPLY_WITHIN
+    """Seconds without a message after which a reply that it owes is overdue; 0 for never."""
 
 
 def check_address(address: str) -> str:
@@ -71,10 +76,17 @@ class OutsideAgents:
             one for one in found if one.participant in actors and actors[one.participant].incarnation == one.incarnation
         )
 
-    def add(self, project: Project, participant: str, address: str, token: str) -> None:
+    def add(
+        self, project: Project, participant: str, address: str, token: str, reply_within: int = REPLY_WITHIN
+    ) -> None:
         """Keep the address of a participant; raises LogBrokenError, or LogNotWritableError."""
-        incarnation = project.state.actors[participant].incarnation
-        made = OutsideAgent(participant=participant, incarnation=incarnation, address=address, token=token)
+        made = OutsideAgent(
+            participant=participant,
+            incarnation=project.state.actors[participant].incarnation,
+            address=address,
+            token=token,
+            reply_within=reply_within,
+        )
 
         def added(values: list[Value]) -> list[Value]:
             others = [one for one in values if one.get("participant") != participant]

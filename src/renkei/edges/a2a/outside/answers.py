@@ -7,7 +7,7 @@ task is looked at and whenever the process is killed.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from a2a.types import Message, Task, TaskState
+from a2a.types import Message, Role, Task, TaskState
 
 from renkei.acts.names import first_line
 from renkei.acts.table import find_act
@@ -17,6 +17,7 @@ from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, ma
 from renkei.edges.a2a.parts import addresses_of, documents_of, text_of
 from renkei.edges.a2a.states import STEPS, Step
 from renkei.engine import commands as c
+from renkei.errors import DocumentError, InvalidInputError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.project.acting import Acting
@@ -42,7 +43,7 @@ class Reply:
 
 def take_answer(project: Project, agent: str, request: AnyMessage, task: Task) -> bool:
     """Do what a task says about a request; return whether that is new. Raises ProtocolError, or LogError."""
-    step, said = STEPS[task.status.state], task.status.message
+    step, said = STEPS[task.status.state], _said(task)
     parts = [part for one in task.artifacts for part in one.parts] if step == "submit" else []
     reply = Reply(
         agent,
@@ -58,6 +59,14 @@ def take_answer(project: Project, agent: str, request: AnyMessage, task: Task) -
             return False
         reply = replace(reply, text=say(project.state.locale, "a2a.working"))
     return _take(project, reply, step, said.message_id or reply.text)
+
+
+def _said(task: Task) -> Message:
+    """Return what the agent said last: with the status, else, as some agents do, only in the history."""
+    if task.status.HasField("message"):
+        return task.status.message
+    newest = task.history[-1] if task.history else Message()
+    return newest if newest.role == Role.ROLE_AGENT else Message()
 
 
 def take_message(project: Project, agent: str, request: AnyMessage, message: Message) -> None:
@@ -96,7 +105,13 @@ def _take(project: Project, reply: Reply, step: Step, said: str) -> bool:
     def planned(context: Acting) -> list[c.Action]:
         return [marked(one, reply.link) for one in plan(context, reply)]
 
-    return project.do_planned(planned, actor=reply.agent, command_id=name) is not None
+    try:
+        return project.do_planned(planned, actor=reply.agent, command_id=name) is not None
+    except (DocumentError, InvalidInputError) as error:
+        if step == "fail":
+            raise
+        text = say(project.state.locale, "a2a.unusable", reason=error)
+        return _take(project, replace(reply, text=text, addresses=(), evidence=()), "fail", said)
 
 
 def _text(parts: Sequence[Any]) -> str:
@@ -131,6 +146,7 @@ def _accept(context: Acting, reply: Reply) -> Sequence[c.Action]:
 
 
 def _ask(context: Acting, reply: Reply) -> Sequence[c.Action]:
+    reply = replace(reply, text=reply.text or say(context.state.locale, "a2a.asks"))
     payload = Freeform(intent_hint="QUESTION", body=reply.text, requires_response=True, urgency="normal")
     return [_sent(context, reply, payload, "high")]
 

@@ -5,7 +5,7 @@ that requires an extension which renkei does not have, because the SDK would ign
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
@@ -16,18 +16,24 @@ from a2a.client.client import ClientCallContext
 from a2a.types import AgentCard, CancelTaskRequest, GetTaskRequest, Message, SendMessageRequest, StreamResponse, Task
 from a2a.utils.constants import TransportProtocol
 from a2a.utils.errors import A2AError
+from google.protobuf.json_format import ParseError
 
+from renkei.acts.names import first_line
 from renkei.edges.a2a.errors import OutsideAgentError, OutsideAgentUnfitError
 from renkei.edges.a2a.outside.agent import is_local
+from renkei.edges.a2a.outside.answered import LARGEST_ANSWER, PLAIN, bounded
 from renkei.edges.a2a.parts import EXTENSION
 from renkei.immutable.frozen import frozen
 
 PATIENCE = 30.0
 """Seconds that a request may take."""
 
+LONGEST_NAME = 256
+"""Characters of the id of a task or a context."""
+
 BINDINGS = [TransportProtocol.JSONRPC, TransportProtocol.HTTP_JSON, TransportProtocol.GRPC]
 
-FAILURES = (A2AError, httpx.HTTPError, grpc.RpcError, OSError, ValueError)
+FAILURES = (A2AError, httpx.HTTPError, grpc.RpcError, ParseError, OSError, ValueError)
 """What the SDK raises when an agent does not answer, or not as the protocol says."""
 
 
@@ -43,26 +49,61 @@ class Calls:
     async def send(self, message: Message) -> StreamResponse:
         """Send a message without waiting for the end of its task; return the task, or a message."""
         found = StreamResponse()
-        async for one in self.sdk.send_message(SendMessageRequest(message=message), context=self.context):
-            found = one
+        async with asyncio.timeout(PATIENCE):
+            async for one in self.sdk.send_message(SendMessageRequest(message=message), context=self.context):
+                found = one
+        if not found.HasField("message") and not found.task.id:
+            raise ValueError("it answered with neither a task nor a message")
+        _check_names(found.task.id, found.task.context_id, found.message.context_id, found.message.message_id)
         return found
 
     async def get(self, task: str) -> Task:
         """Return a task as it is."""
-        return await self.sdk.get_task(GetTaskRequest(id=task), context=self.context)
+        async with asyncio.timeout(PATIENCE):
+            found = await self.sdk.get_task(GetTaskRequest(id=task, history_length=1), context=self.context)
+        if found.id != task:
+            raise ValueError(f"it was asked for the task {task}, and returned another one")
+        _check_names(found.context_id, found.status.message.message_id)
+        return found
 
     async def cancel(self, task: str) -> None:
         """Cancel a task."""
-        await self.sdk.cancel_task(CancelTaskRequest(id=task), context=self.context)
+        async with asyncio.timeout(PATIENCE):
+            await self.sdk.cancel_task(CancelTaskRequest(id=task), context=self.context)
+
+
+def _check_names(*names: str) -> None:
+    if any(len(one) > LONGEST_NAME for one in names):
+        raise ValueError(f"one of its ids has more than {LONGEST_NAME} characters")
+
+
+async def _read_card(http: httpx.AsyncClient, address: str) -> AgentCard:
+    """Return the card of an agent; raises OutsideAgentUnfitError, or an error of `FAILURES`."""
+    async with asyncio.timeout(PATIENCE):
+        try:
+            card = await A2ACardResolver(http, address).get_agent_card()
+        except (
+            AttributeError,
+            TypeError,
+            KeyError,
+            RecursionError,
+        ) as error:  # the SDK reads JSON of another form with these
+            raise ValueError(f"its card is not a card of A2A ({error})") from None
+    check_card(card, address)
+    return card
+
+
+def _client(headers: Mapping[str, str]) -> httpx.AsyncClient:
+    hooks = {"response": [bounded]}
+    return httpx.AsyncClient(headers={**PLAIN, **headers}, timeout=PATIENCE, event_hooks=hooks)
 
 
 @asynccontextmanager
 async def connected(address: str, token: str = "") -> AsyncIterator[Calls]:
     """Yield the requests to an agent; raises OutsideAgentUnfitError, or an error of `FAILURES`."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    async with httpx.AsyncClient(headers=headers, timeout=PATIENCE) as http:
-        card = await A2ACardResolver(http, address).get_agent_card()
-        check_card(card, address)
+    async with _client(headers) as http:
+        card = await _read_card(http, address)
         typed = any(one.uri == EXTENSION for one in card.capabilities.extensions)
         sent = {**headers, "A2A-Extensions": EXTENSION} if typed else headers
         config = ClientConfig(
@@ -80,9 +121,10 @@ async def connected(address: str, token: str = "") -> AsyncIterator[Calls]:
 def _channel(address: str) -> grpc.aio.Channel:
     target = address.partition("://")[2] or address
     host = urlsplit(f"//{target}").hostname or ""
+    options = (("grpc.max_receive_message_length", LARGEST_ANSWER),)
     if is_local(host):
-        return grpc.aio.insecure_channel(target)
-    return grpc.aio.secure_channel(target, grpc.ssl_channel_credentials())
+        return grpc.aio.insecure_channel(target, options)
+    return grpc.aio.secure_channel(target, grpc.ssl_channel_credentials(), options)
 
 
 def check_card(card: AgentCard, address: str) -> None:
@@ -101,6 +143,12 @@ def check_card(card: AgentCard, address: str) -> None:
             address=address,
             reason=f"it offers none of the transports {', '.join(BINDINGS)}",
             hint="Choose an agent with one of them.",
+        )
+    if not is_local(host or "") and any(urlsplit(one.url).scheme == "http" for one in known):
+        raise OutsideAgentUnfitError(
+            address=address,
+            reason="its card sends requests over http, which anyone on the network could read",
+            hint="Have its card name https addresses only.",
         )
     elsewhere = {_domain(one.url) for one in known} - {host}
     if elsewhere:
@@ -122,10 +170,9 @@ def read_role(address: str, token: str) -> str:
     """
 
     async def read() -> str:
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
-            card = await A2ACardResolver(http, address).get_agent_card()
-        check_card(card, address)
-        return ", ".join(one.id for one in card.skills)
+        async with _client({}) as http:
+            card = await _read_card(http, address)
+        return first_line(", ".join(one.id for one in card.skills))
 
     try:
         return asyncio.run(read())

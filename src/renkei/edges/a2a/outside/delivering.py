@@ -9,7 +9,7 @@ from a2a.types import Message, Role, StreamResponse
 from a2a.utils.errors import A2AError, TaskNotCancelableError, TaskNotFoundError, UnsupportedOperationError
 
 from renkei.edges.a2a.outside.answers import is_noted, note_task, take_answer, take_loss, take_message
-from renkei.edges.a2a.outside.calling import Calls
+from renkei.edges.a2a.outside.calling import FAILURES, Calls
 from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, link_of, open_requests
 from renkei.edges.a2a.parts import EXTENSION, parts_of
 from renkei.engine import commands as c
@@ -84,20 +84,29 @@ class Delivering:
                 return  # it has ended already
 
     async def look(self, calls: Calls) -> bool:
-        """Look at every task that is not answered yet; return whether one says something new. Raises as `deliver`."""
-        news = False
+        """Look at every task that is not answered yet; return whether one says something new.
+
+        Raises as `deliver`, once all tasks were looked at.
+        """
+        news, failed = False, None
         for request in open_requests(self._project, self._agent):
             link = link_of(self._project, self._agent, request)
-            if link is None or not link.task:
-                continue
-            try:
-                task = await calls.get(link.task)
-            except TaskNotFoundError:
-                take_loss(self._project, self._agent, request, link)
-                news = True
-                continue
-            news = take_answer(self._project, self._agent, request, task) or news
+            if link is not None and link.task:
+                try:
+                    news = await self._look(calls, request, link) or news
+                except FAILURES as error:
+                    failed = error
+        if failed is not None:
+            raise failed
         return news
+
+    async def _look(self, calls: Calls, request: AnyMessage, link: TaskLink) -> bool:
+        try:
+            task = await calls.get(link.task)
+        except TaskNotFoundError:
+            take_loss(self._project, self._agent, request, link)
+            return True
+        return take_answer(self._project, self._agent, request, task)
 
     @property
     def waits(self) -> bool:

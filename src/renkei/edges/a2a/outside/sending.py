@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Thread
 
 from renkei.edges.a2a.outside.agent import OutsideAgent
-from renkei.edges.a2a.outside.calling import FAILURES, Calls, connected, reason_of
+from renkei.edges.a2a.outside.calling import Calls, connected, reason_of
 from renkei.edges.a2a.outside.delivering import Delivering
-from renkei.errors import RenkeiError
+from renkei.edges.a2a.outside.silence import set_deadlines
 from renkei.log.atomic_write import make_plain_directory, open_plain
 from renkei.log.file_lock import try_lock
 from renkei.project.project import Project
@@ -38,6 +38,7 @@ class Sending:
 
     def __init__(self, project: Project, agent: OutsideAgent, held: Path | None, report: Report) -> None:
         self.agent = agent
+        self._project = project
         self._delivering = Delivering(project, agent.participant)
         self._file = held
         self._report = report
@@ -80,9 +81,10 @@ class Sending:
                     await _wait(self._over, HELD_PAUSE)
                     continue
                 try:
+                    set_deadlines(self._project, self.agent)
                     async with connected(self.agent.address, self.agent.token) as calls:
                         await self._serve(calls)
-                except (*FAILURES, RenkeiError) as error:
+                except Exception as error:  # whatever an agent answers, the thread goes on
                     self._report(self.agent, reason_of(error))
                 await _wait(self._over, self._pause * random.uniform(0.5, 1.0))  # noqa: S311 – not a secret
                 self._pause = min(2 * self._pause, LONGEST_PAUSE)
@@ -97,6 +99,7 @@ class Sending:
             self._news.clear()
             news = await self._delivering.deliver(calls)
             news = await self._delivering.look(calls) or news
+            set_deadlines(self._project, self.agent)
             self._report(self.agent, "")
             self._pause = FIRST_PAUSE
             pause = FIRST_LOOK if news else min(1.5 * pause, LONGEST_LOOK)

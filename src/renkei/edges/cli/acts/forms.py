@@ -74,6 +74,8 @@ def _joins(project: Project, actor: str, values: Values) -> Iterator[Values]:
         from renkei.edges.cli.outside_agents import role_of_outside_agent  # few commands need it
 
         options = {"role": role_of_outside_agent(values["a2a"], values.get("a2a_token_env", ""))} | options
+    elif alone := next((name for name in _OUTSIDE if name.startswith("a2a_") and name in values), None):
+        raise click.UsageError(f"--{alone.replace('_', '-')} is about an A2A agent outside: add --a2a URL.")
     for word in words:
         name, _, role = word.partition(":")
         yield options | {"participant": name} | ({"role": role} if role else {})
@@ -84,10 +86,11 @@ def _keep(project: Project, values: Values) -> None:
         from renkei.edges.cli.outside_agents import keep_outside_agent  # few commands need it
 
         name = values["participant"][0].partition(":")[0]
-        keep_outside_agent(project, name, values["a2a"], values.get("a2a_token_env", ""))
+        token, within = values.get("a2a_token_env", ""), values.get("a2a_reply_within")
+        keep_outside_agent(project, name, values["a2a"], token, within)
 
 
-_OUTSIDE = ("participant", "a2a", "a2a_token_env")
+_OUTSIDE = ("participant", "a2a", "a2a_token_env", "a2a_reply_within")
 """The values of the command `join` that are not arguments of the act as they are."""
 
 
@@ -267,6 +270,13 @@ FORMS: dict[str, Form] = {
                     ["--a2a-token-env"],
                     metavar="VARIABLE",
                     help="The environment variable with the token that this agent asks for.",
+                ),
+                click.Option(
+                    ["--a2a-reply-within"],
+                    type=DurationType(most_days=365),
+                    metavar="DURATION",
+                    help="How long this agent may be silent until a reply is overdue, such as 2d; 0s: as long as it "
+                    "likes. [default: 1h]",
                 ),
             )
         },

@@ -18,6 +18,9 @@ from renkei.telemetry.tables import Cell, Kind, Row, Table
 BATCH = 10_000
 """Rows of Parquet that are in memory at once."""
 
+LARGEST = 2**63 - 1
+"""The largest whole number in Parquet. A sum of tokens is larger only if an agent reports more than any model has."""
+
 FORMULA = ("=", "+", "-", "@")
 """How a text begins that a spreadsheet takes for a formula, also in full width, and after signs that are not seen."""
 
@@ -64,6 +67,8 @@ def write_parquet(table: Table, rows: Iterable[Row], path: Path) -> int:
         for values, kind in zip(zip(*batch, strict=True), table.columns.values(), strict=True):
             if kind == "time":
                 yield Array([_microseconds(one) for one in values], types["number"]).cast(types[kind])
+            elif kind == "number":
+                yield Array([min(one, LARGEST) if isinstance(one, int) else one for one in values], types[kind])
             else:
                 yield Array(list(values), types[kind])
 

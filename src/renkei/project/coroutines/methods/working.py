@@ -53,7 +53,7 @@ class WorkingMethods(AsyncForm):
     def follow(self, after: int | None = None, timeout: float | None = None) -> AsyncIterator[Record]:
         """Yield each record of the log as it is appended; ends after `timeout` seconds without one (by default never).
 
-        `after` is the seq of the last record not to yield, by default that of the newest record now.
+        `after` is the seq of the last record not to yield, by default that of the newest record when this is called.
         """
         return self._follow(after, timeout)
 
