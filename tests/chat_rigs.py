@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,14 @@ from local_synapse import LocalSynapse
 from discord_server import TEAM, DiscordServer
 from discord_server import TOKEN as DISCORD_TOKEN
 from irc_server import IrcServer, Person
+from local_server import LocalServer
 from matrix_people import Person as MatrixPerson
 from mattermost_server import BOT, MattermostServer
 from mattermost_server import TOKEN as MATTERMOST_TOKEN
 from renkei import Chat, Deletion, MemoryChat, Outgoing
 from renkei.edges.chat.discord.chat import DiscordChat
 from renkei.edges.chat.discord.text import without_mark
+from renkei.edges.chat.errors import ChannelClosedError, ChatUnreachableError
 from renkei.edges.chat.irc.chat import IrcChat
 from renkei.edges.chat.matrix.chat import MatrixChat
 from renkei.edges.chat.mattermost.chat import MattermostChat
@@ -31,11 +33,29 @@ from renkei.edges.chat.options import (
 from renkei.edges.chat.slack.chat import SlackChat
 from renkei.edges.chat.telegram.chat import TelegramChat
 from renkei.immutable.frozen import frozen
-from renkei.testing.rig import Rig, Shown
+from renkei.testing.rig import CannotDoError, Rig, Shown
 from slack_server import APP, SlackServer
 from slack_server import TOKEN as SLACK_TOKEN
 from telegram_server import GROUP, TelegramServer
 from telegram_server import TOKEN as TELEGRAM_TOKEN
+
+NAMES = {"1": "one", "2": "two"}
+"""The names of reactions, where a chat has names for them."""
+
+
+class PeopledChat(MemoryChat):
+    """The chat in memory, with what people can do in other chats."""
+
+    hears_reactions = replaces_posts = True
+    is_closed = False
+    wait = 0.0
+
+    def post(self, channel: str, post: Outgoing) -> str:
+        if self.is_closed:
+            raise ChannelClosedError(f"{channel} is archived", "Unarchive it.")
+        if self.wait:
+            raise ChatUnreachableError("it asks for patience", self.wait)
+        return super().post(channel, post)
 
 
 @frozen
@@ -54,7 +74,7 @@ class MemoryRig(Rig):
     remembers = False
 
     def __init__(self) -> None:
-        self._chat = MemoryChat()
+        self._chat = PeopledChat()
 
     def chat(self) -> Chat:
         return self._chat
@@ -67,6 +87,21 @@ class MemoryRig(Rig):
 
     def delete(self, user: str, post: str) -> None:
         self._chat.hear(Deletion(post, "team", user))
+
+    def react(self, user: str, post: str, sign: str) -> None:
+        self._chat.say(user, sign, reply_to=post, reaction=True)
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        self._chat.is_closed = True
+        yield
+        self._chat.is_closed = False
+
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        self._chat.wait = seconds
+        yield
+        self._chat.wait = 0.0
 
     def posts(self) -> list[Shown]:
         made = [(post, name) for _, post, name in self._chat.posts if isinstance(post, Outgoing)]
@@ -97,6 +132,14 @@ class LinesRig(Rig):
         return [Shown(one["key"], one["text"]) for one in self._people.lines() if one["author"] == "renkei"]  # type: ignore[attr-defined]
 
 
+@contextmanager
+def limiting(server: LocalServer, path: str, seconds: float) -> Iterator[None]:
+    """Let requests to a path wait while the block runs."""
+    server.limited = (path, seconds)
+    yield
+    server.limited = None
+
+
 class SlackRig(Rig):
     """The local server that follows Slack's documentation."""
 
@@ -124,7 +167,25 @@ class SlackRig(Rig):
         self._server.delete(self._post(post))
 
     def react(self, user: str, post: str, sign: str) -> None:
-        self._server.react(user, self._post(post), {"1": "one", "👍": "+1"}.get(sign, sign))
+        self._server.react(user, self._post(post), NAMES.get(sign, sign))
+
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        self._server.unreact(user, self._post(post), NAMES.get(sign, sign))
+
+    def rename(self, name: str) -> None:
+        self._server.rename("C0TEAM000", name)
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        self._server.archive("C0TEAM000")
+        yield
+        self._server.archive("C0TEAM000", archived=False)
+
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        self._server.limited = seconds
+        yield
+        self._server.limited = 0.0
 
     def _post(self, name: str) -> dict[str, Any]:
         every = (one for posts in self._server.posts.values() for one in posts)
@@ -157,7 +218,7 @@ class MattermostRig(Rig):
     channel = "eng/team"
 
     def __init__(self, server: MattermostServer) -> None:
-        self._server = server
+        self._server, self._name = server, "team"
         self.ann, self.guest = server.user("ann"), server.user("eve")
 
     def chat(self) -> Chat:
@@ -169,7 +230,7 @@ class MattermostRig(Rig):
         return Command("mattermost", ("--server", server), {"RENKEI_MATTERMOST_TOKEN": MATTERMOST_TOKEN})
 
     def say(self, user: str, text: str, reply_to: str = "") -> str:
-        return str(self._server.say(user, text, root_id=reply_to)["id"])
+        return str(self._server.say(user, text, self._name, root_id=reply_to)["id"])
 
     def edit(self, user: str, post: str, text: str) -> None:
         self._server.edit(self._server.posts[post], text)
@@ -179,7 +240,23 @@ class MattermostRig(Rig):
 
     def react(self, user: str, post: str, sign: str) -> None:
         name = self._server.users[user]
-        self._server.react(name, self._server.posts[post], {"1": "one", "👍": "+1"}.get(sign, sign))
+        self._server.react(name, self._server.posts[post], NAMES.get(sign, sign))
+
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        self._server.unreact(self._server.users[user], self._server.posts[post], NAMES.get(sign, sign))
+
+    def rename(self, name: str) -> None:
+        self._server.rename("team", name)
+        self._name = name
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        self._server.archive("team")
+        yield
+        self._server.archive("team", archived=False)
+
+    def limited(self, seconds: float) -> AbstractContextManager[None]:
+        return limiting(self._server, "POST /api/v4/posts", seconds)
 
     def posts(self) -> list[Shown]:
         every = sorted(self._server.posts.values(), key=lambda one: one["create_at"])
@@ -205,6 +282,7 @@ class MatrixRig(Rig):
         self._server, self._people, self._bot, self._file = server, {ann.id: ann, eve.id: eve}, bot, file
         self.ann, self.guest = ann.id, eve.id
         self.channel = ann.make_room("", eve)
+        self._reactions: dict[tuple[str, str, str], str] = {}
 
     def chat(self) -> Chat:
         options = MatrixOptions(homeserver=self._server.address, registration=self._file)
@@ -225,7 +303,22 @@ class MatrixRig(Rig):
         self._people[user].redact(self.channel, post)
 
     def react(self, user: str, post: str, sign: str) -> None:
-        self._people[user].react(self.channel, post, sign)
+        self._reactions[user, post, sign] = self._people[user].react(self.channel, post, sign)
+
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        self.delete(user, self._reactions[user, post, sign])
+
+    def rename(self, name: str) -> None:
+        self._people[self.ann].ask("PUT", f"rooms/{self.channel}/state/m.room.name", {"name": name})
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        if self._file:
+            raise CannotDoError("close a room for its agents")
+        ann, bot = self._people[self.ann], self._bot.id
+        ann.ask("POST", f"rooms/{self.channel}/kick", {"user_id": bot})
+        yield
+        ann.invite(self.channel, bot)
 
     def posts(self) -> list[Shown]:
         found: dict[str, Shown] = {}
@@ -310,6 +403,15 @@ class DiscordRig(Rig):
     def react(self, user: str, post: str, sign: str) -> None:
         self._server.react(self._name(user), self._server.posts[post], sign)
 
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        self._server.unreact(self._name(user), self._server.posts[post], sign)
+
+    def rename(self, name: str) -> None:
+        self._server.rename(TEAM, name)
+
+    def limited(self, seconds: float) -> AbstractContextManager[None]:
+        return limiting(self._server, "POST .*(messages|webhooks/[^/]*/w)$", seconds)
+
     def _name(self, user: str) -> str:
         return next(name for name, one in self._server.users.items() if one["id"] == user)
 
@@ -355,6 +457,21 @@ class TelegramRig(Rig):
 
     def react(self, user: str, post: str, sign: str) -> None:
         self._server.react(self._name(user), self._server.messages[GROUP][int(post)], sign)
+
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        self._server.unreact(self._name(user), self._server.messages[GROUP][int(post)], sign)
+
+    def rename(self, name: str) -> None:
+        self._server.rename(GROUP, name)
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        self._server.chats[GROUP]["kicked"] = True
+        yield
+        self._server.chats[GROUP]["kicked"] = False
+
+    def limited(self, seconds: float) -> AbstractContextManager[None]:
+        return limiting(self._server, "sendMessage", seconds)
 
     def _name(self, user: str) -> str:
         return next(name for name, one in self._server.users.items() if str(one["id"]) == user)

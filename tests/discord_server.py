@@ -94,6 +94,18 @@ class DiscordServer(LocalServer):
         post.setdefault("reactions", []).append({"emoji": {"id": None, "name": sign}, "users": [self.users[user]]})
         self.on_loop(self._dispatch("MESSAGE_REACTION_ADD", {**data, "emoji": {"id": None, "name": sign}}))
 
+    def unreact(self, user: str, post: Json, sign: str) -> None:
+        who = self.users[user]
+        post["reactions"] = [
+            one for one in post["reactions"] if one["emoji"]["name"] != sign or who not in one["users"]
+        ]
+        data = {"user_id": who["id"], "channel_id": post["channel_id"], "message_id": post["id"]}
+        self.on_loop(self._dispatch("MESSAGE_REACTION_REMOVE", {**data, "emoji": {"id": None, "name": sign}}))
+
+    def rename(self, channel: str, name: str) -> None:
+        self.channels[channel]["name"] = name
+        self.on_loop(self._dispatch("CHANNEL_UPDATE", self.channels[channel]))
+
     def press(self, user: str, post: Json, label: str) -> None:
         buttons = (one for row in post["components"] for one in row["components"])
         chosen = next(one["custom_id"] for one in buttons if one["label"] == label)
@@ -259,8 +271,9 @@ class DiscordServer(LocalServer):
 
     async def _list_reactions(self, request: Request, body: Json) -> list[Json]:
         found = self._post(request).get("reactions", [])
-        sign = request.path_params["sign"]
-        return [user for one in found if one["emoji"]["name"] == sign for user in one["users"]]
+        sign, query = request.path_params["sign"], request.query_params
+        users = sorted((user for one in found if one["emoji"]["name"] == sign for user in one["users"]), key=_number)
+        return [one for one in users if _number(one) > int(query.get("after", 0))][: int(query.get("limit", 25))]
 
     async def _create(self, request: Request, body: Json) -> Json:
         channel = self._channel(request)
@@ -335,6 +348,8 @@ class DiscordServer(LocalServer):
         found = self.channels.get(request.path_params["channel"])
         if found is None:
             raise DiscordFaultError(404, 10003, "Unknown Channel")
+        if found.get("denied"):
+            raise DiscordFaultError(403, 50001, "Missing Access")
         return found
 
     def _post(self, request: Request) -> Json:
@@ -440,6 +455,10 @@ class DiscordServer(LocalServer):
         event = {"op": 0, "t": name, "d": data, "s": len(session.events) + 1}
         session.events.append(event)
         await self._send(session, event)
+
+
+def _number(user: Json) -> int:
+    return int(user["id"])
 
 
 def _without_nonce(post: Json) -> Json:

@@ -28,6 +28,8 @@ class LocalServer:
         self.failing = self.losing = 0.0
         """The share of requests that fail, and of posts whose answers get lost."""
         self.chance = Random(31)
+        self.limited: tuple[str, float] | None = None
+        """Requests that are to come again only after a long time: their paths, and the seconds."""
         self.faults: list[tuple[str, Callable[[], Response]]] = []
         self.after_post: Callable[[Json], None] = lambda post: None
         self._start(0)
@@ -47,6 +49,8 @@ class LocalServer:
         """Count a request; return the answer if it is to fail."""
         what = f"{request.method} {request.url.path}"
         self.asked[what] += 1
+        if self.limited is not None and re.search(self.limited[0], what):
+            return self.failure(429, self.limited[1])
         for one in self.faults:
             if re.search(one[0], what):
                 self.faults.remove(one)

@@ -65,6 +65,18 @@ class MattermostServer(LocalServer):
     def react(self, user: str, post: Json, name: str) -> None:
         self.on_loop(self._react(self.user(user), post, name))
 
+    def unreact(self, user: str, post: Json, name: str) -> None:
+        self.on_loop(self._unreact(self.user(user), post, name))
+
+    def archive(self, name: str, *, archived: bool = True) -> None:
+        self.channels[self._named(name)]["delete_at"] = next(self._now) if archived else 0
+
+    def rename(self, name: str, new: str) -> None:
+        channel = self.channels[self._named(name)]
+        channel["name"] = new
+        told = {"event": "channel_updated", "data": {"channel": json.dumps(channel)}, "broadcast": {}}
+        self.on_loop(self._send(told))
+
     def delete(self, post: Json) -> None:
         self.on_loop(self._delete(post["id"]))
 
@@ -84,7 +96,7 @@ class MattermostServer(LocalServer):
         self._pending.clear()
 
     def failure(self, status: int, seconds: float) -> Response:
-        headers = {"X-Ratelimit-Reset": str(round(seconds))} if seconds else {}
+        headers = {"Retry-After": str(round(seconds)), "X-Ratelimit-Reset": "1"} if seconds else {}
         return JSONResponse({"id": "api.fault", "message": "planned"}, status, headers)
 
     def user(self, name: str) -> str:
@@ -130,7 +142,7 @@ class MattermostServer(LocalServer):
         return self._refused(request) or JSONResponse({"id": BOT, "username": "renkei", "is_bot": True})
 
     async def _my_channels(self, request: Request) -> Response:
-        mine = [one for one in self.channels.values() if BOT in self.members[one["id"]]]
+        mine = [one for one in self.channels.values() if BOT in self.members[one["id"]] and not one.get("delete_at")]
         return self._refused(request) or JSONResponse(mine)
 
     async def _by_names(self, request: Request) -> Response:
@@ -144,7 +156,10 @@ class MattermostServer(LocalServer):
 
     async def _channel_by_name(self, request: Request) -> Response:
         found = self._named(request.path_params["name"]) if request.path_params["team"] == "eng" else ""
-        return self._refused(request) or (JSONResponse(self.channels[found]) if found else _missing())
+        is_hidden = not found or (
+            self.channels[found].get("delete_at") and "include_deleted" not in request.query_params
+        )
+        return self._refused(request) or (_missing() if is_hidden else JSONResponse(self.channels[found]))
 
     async def _channel(self, request: Request) -> Response:
         found = self.channels.get(request.path_params["channel"])
@@ -203,6 +218,13 @@ class MattermostServer(LocalServer):
         if refused is not None:
             return refused
         body = await request.json()
+        channel = body["channel_id"]
+        if BOT not in self.members[channel]:
+            said = {"id": "api.context.permissions.app_error", "message": "You do not have the appropriate permissions"}
+            return JSONResponse(said, 403)
+        if self.channels[channel].get("delete_at"):
+            name = "api.post.create_post.can_not_post_to_deleted.error"
+            return JSONResponse({"id": name, "message": "Can not post to deleted channel."}, 400)
         known = self._pending.get(body.get("pending_post_id", ""))
         if known is not None:
             return JSONResponse(self.posts[known], 201)
@@ -255,9 +277,23 @@ class MattermostServer(LocalServer):
         reaction = {"user_id": user, "post_id": post["id"], "emoji_name": name, "create_at": next(self._now)}
         post["update_at"] = next(self._now)
         post["metadata"] = {"reactions": [*post.get("metadata", {}).get("reactions", ()), reaction]}
+        told = {"event": "reaction_added", "data": {"reaction": json.dumps(reaction)}}
+        await self._send({**told, "broadcast": {"channel_id": post["channel_id"]}})
+
+    async def _unreact(self, user: str, post: Json, name: str) -> None:
+        post["update_at"] = next(self._now)
+        left = [one for one in post["metadata"]["reactions"] if (one["user_id"], one["emoji_name"]) != (user, name)]
+        post["metadata"] = {"reactions": left}
+        reaction = {"user_id": user, "post_id": post["id"], "emoji_name": name, "delete_at": next(self._now)}
+        told = {"event": "reaction_removed", "data": {"reaction": json.dumps(reaction)}}
+        await self._send({**told, "broadcast": {"channel_id": post["channel_id"]}})
+
+    async def _send(self, told: Json) -> None:
         for link, numbers in list(self._links.items()):
-            told = {"event": "reaction_added", "data": {"reaction": json.dumps(reaction)}, "seq": next(numbers)}
-            await link.send_json({**told, "broadcast": {"channel_id": post["channel_id"]}})
+            try:
+                await link.send_json({**told, "seq": next(numbers)})
+            except WebSocketDisconnect:
+                self._links.pop(link, None)
 
     async def _tell(self, event: str, post: Json) -> None:
         for link, numbers in list(self._links.items()):

@@ -10,6 +10,7 @@ import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from email.utils import formatdate
 from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs
@@ -52,6 +53,8 @@ class SlackServer:
         self.scopes = "chat:write,chat:write.customize"
         self.page = 1000
         """The most posts of a page."""
+        self.limited = 0.0
+        """Seconds after which posts are to come again; 0 for no limit."""
         self.is_busy = False
         """Whether every second request for history is asked to come again."""
         self.after_post: Callable[[Json], None] = lambda post: None
@@ -173,6 +176,15 @@ class SlackServer:
         author = {"item_user": post["user"]} if post.get("user") else {}
         self._tell({**event, **author, "event_ts": self._ts()})
 
+    def unreact(self, user: str, post: Json, name: str) -> None:
+        post["reactions"] = [one for one in post["reactions"] if one["name"] != name or user not in one["users"]]
+        item = {"type": "message", "channel": post["channel"], "ts": post["ts"]}
+        self._tell({"type": "reaction_removed", "user": user, "reaction": name, "item": item, "event_ts": self._ts()})
+
+    def archive(self, channel: str, *, archived: bool = True) -> None:
+        """Archive a channel, which removes the apps from it, or open it again and add the app."""
+        self.channels[channel] |= {"is_archived": archived, "is_member": not archived}
+
     def own(self) -> list[Json]:
         """Return the posts of the app, in order."""
         found = [one for posts in self.posts.values() for one in posts if one.get("bot_id") == "B0RENKEI0"]
@@ -235,7 +247,7 @@ class SlackServer:
         async def with_transport(scope: Json, receive: Any, send: Any) -> None:
             await app({**scope, "transport": getattr(send.__self__, "transport", None)}, receive, send)
 
-        config = uvicorn.Config(with_transport, ws="wsproto", log_level="critical", lifespan="off")
+        config = uvicorn.Config(with_transport, ws="wsproto", log_level="critical", lifespan="off", date_header=False)
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._serve, daemon=True)
@@ -330,6 +342,8 @@ class SlackServer:
         self.arguments.append((method, given))
         if self.is_busy and method == "conversations.history" and self.asked[method] % 2:
             return JSONResponse({"ok": False, "error": "ratelimited"}, 429, {"Retry-After": "0"})
+        if self.limited and method == "chat.postMessage":
+            return JSONResponse({"ok": False, "error": "ratelimited"}, 429, {"Retry-After": str(self.limited)})
         fault = next((one for one in self._faults if one[0] == method), None)
         if fault is not None:
             self._faults.remove(fault)
@@ -342,7 +356,8 @@ class SlackServer:
             answer = {"ok": True, **await getattr(self, f"_{method.replace('.', '_')}")(given)}
         except SlackFaultError as error:
             answer = {"ok": False, "error": str(error)}
-        return JSONResponse(answer, headers={"x-oauth-scopes": self.scopes}) if fault is None else fault[1](request)
+        headers = {"x-oauth-scopes": self.scopes, "date": formatdate(self._now / 1e6, usegmt=True)}
+        return JSONResponse(answer, headers=headers) if fault is None else fault[1](request)
 
     def _broken(self, request: Request) -> Response:
         async def half() -> AsyncIterator[bytes]:

@@ -88,6 +88,15 @@ class TelegramServer(LocalServer):
         change = {"chat": message["chat"], "message_id": message["message_id"], "user": self.users[user]}
         self.tell({"message_reaction": {**change, "date": next(self._now), "old_reaction": [], "new_reaction": new}})
 
+    def unreact(self, user: str, message: Json, sign: str) -> None:
+        change = {"chat": message["chat"], "message_id": message["message_id"], "user": self.users[user]}
+        old = [{"type": "emoji", "emoji": sign}]
+        self.tell({"message_reaction": {**change, "date": next(self._now), "old_reaction": old, "new_reaction": []}})
+
+    def rename(self, chat: int, title: str) -> None:
+        self.chats[chat]["title"] = title
+        self.say("ann", chat=chat, new_chat_title=title)
+
     def move(self, user: str, joined: bool, chat: int = BACKEND) -> None:
         """Let a user join a group or leave it; an administrator hears of it twice."""
         states = [{"user": self.users[user], "status": one} for one in ("left", "member")]

@@ -13,6 +13,7 @@ COLUMNS = {
     "formatting": "shows_blocks",
     "authors": "shows_authors",
     "files": "shows_files",
+    "buttons": "shows_choices",
     "reactions": "hears_reactions",
     "changed posts": "replaces_posts",
     "data": "carries_data",

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from chatting import HeardChat, Room, bridged, until
-from renkei import Freeform, Outgoing
+from renkei import DecisionOption, DecisionRequest, Freeform, Outgoing
 from renkei.edges.chat.bridge.status import bridge_status
 from renkei.edges.chat.errors import ChannelClosedError
 from renkei.store.layout import Layout
@@ -88,3 +88,37 @@ def test_a_channel_archived_in_the_middle_of_a_long_text_gets_the_rest_of_it() -
         room.settle()
         numbers = [post.text.split("/")[0] for _, post, _ in chat.posts]
         assert numbers == [f"({number}" for number in range(1, len(numbers) + 1)]
+
+
+def test_what_a_channel_missed_that_was_taken_out_is_not_posted_when_it_is_added_again(tmp_path: Path) -> None:
+    project = small_team(tmp_path / "p", guarded=False)
+    project.set_group("backend", ["bob"])
+    with bridged(ArchivingChat(), project, channels=CHANNELS) as room:
+        room.chat.archived.add("back")
+        say(room, "missed", "backend")
+        room.settle()
+    assert "Posts wait for: back" in bridge_status(project, Layout(tmp_path / "p"), "chat").problem  # also without it
+    with bridged(room.chat, project) as room:
+        assert room.bridge.problem == ""
+    room.chat.archived.clear()
+    with bridged(room.chat, project, channels=CHANNELS) as room:
+        say(room, "new", "backend")
+        assert words(room, "back") == ["new"]
+
+
+def test_a_request_that_is_settled_in_an_archived_channel_says_so_when_it_is_back() -> None:
+    chat = ArchivingChat()
+    chat.replaces_posts = True
+    with bridged(chat) as room:
+        question = DecisionRequest(
+            decision_id="D-1", question="Which?", options=(DecisionOption(label="sqlite", analysis=""),)
+        )
+        room.project.send(room.project.message("ann", question, ["all", "human"]))
+        room.settle()
+        chat.archived.add("team")
+        room.project.decide("D-1", "sqlite", actor="human")
+        room.settle()
+        assert "✓" not in room.texts("team")[0]
+        chat.archived.clear()
+        until(lambda: "✓ sqlite · human" in room.texts("team")[0])
+        assert len(room.posts("team")) == 2

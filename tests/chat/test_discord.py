@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from chat_team import ask as choose
 from chat_team import hurry, messages, note, sent, submit_work, team
 from chatting import bridge_process, until
-from discord_server import FILE, TEAM, TOKEN, DiscordServer
+from discord_server import BACKEND, FILE, TEAM, TOKEN, DiscordServer
 from process import renkei as command_line
 from renkei import Outgoing, Project
 from renkei.edges.chat.bridge.bridge import Bridge
@@ -281,7 +281,7 @@ def test_a_bridge_begins_after_what_was_said_in_threads_and_directly(server: Dis
 def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> None:
     with closing(chat_of(server)) as chat:
         chat.open(["team"])
-        begun = next(iter(chat.listen(""))).cursor
+        begun = chat.end_position()
     for number in range(5):
         server.say("ann", f"heard {number}")
     server.forget_sessions()
@@ -294,7 +294,7 @@ def test_a_history_that_was_cut_short_is_read_again(server: DiscordServer) -> No
 def test_reactions_made_without_a_bridge_are_heard(server: DiscordServer) -> None:
     with closing(chat_of(server)) as chat:
         chat.open(["team"])
-        begun = next(iter(chat.listen(""))).cursor
+        begun = chat.end_position()
         made = chat.post("team", Outgoing("0" * 32, "May I?"))
     server.react("ann", server.posts[made], "👍")
     found = heard_after(server, begun, 1)[-1]
@@ -483,3 +483,29 @@ def test_formatting_is_written_anew() -> None:
         "**bold *and*** `co`\n\n```py\nif x:\n    y\n```\n\n> quoted\n\n- one\n  - two\n\n"
         "\\<@1\\> @\u200beveryone <https://ex.org/a_b>"
     )
+
+
+def test_a_channel_that_the_bot_may_not_use_gets_its_posts_later(
+    server: DiscordServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.bridge.closed.AGAIN_SECONDS", 0.05)
+    server.may_webhook = False  # through which it could post all the same
+    with team() as project, bridged(server, project) as bridge:
+        server.channels[TEAM]["denied"] = True
+        note(project, "worker", "for all", "all")
+        note(project, "lead", "for the group", "backend")
+        until(lambda: "for the group" in str(server.said(BACKEND)))
+        assert re.search(r"Missing Access .* Let the bot see the channel.* Posts wait for: team\.", bridge.problem)
+        server.channels[TEAM]["denied"] = False
+        until(lambda: "for all" in str(server.said()))
+
+
+def test_a_renamed_channel_goes_on_and_the_status_names_it(server: DiscordServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            server.rename(BACKEND, "crew")
+            until(lambda: "Eng/backend is now called Eng/crew" in bridge.problem)
+            note(project, "lead", "still here", "backend")
+            until(lambda: "still here" in str(server.said(BACKEND)))
+        with pytest.raises(ChatRefusedError, match="Eng/crew"), bridged(server, project):  # it needs the new name
+            pass

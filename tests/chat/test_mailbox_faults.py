@@ -61,7 +61,7 @@ def test_a_name_in_a_roster_that_is_no_text_keeps_nothing_else_from_being_done(s
 
 def test_a_team_that_starts_after_its_bridge_is_found_soon_but_not_while_its_program_makes_the_files(tmp_path):
     project, chat = renkei.create(":memory:", "p", "g"), MailboxChat(MailboxOptions(path=str(tmp_path)))
-    chat.attach(project, "mail", mailbox_bridge.SETTINGS, print)
+    chat.attach(project, "mail", mailbox_bridge.SETTINGS)
     for directory in (tmp_path, tmp_path / ".team"):
         directory.mkdir(exist_ok=True)
         with pytest.raises(ChatUnreachableError) as error:

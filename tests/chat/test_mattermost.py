@@ -310,3 +310,30 @@ def test_a_reaction_made_while_the_bridge_is_down_is_an_answer(server: Mattermos
         server.react("ann", post, "+1")
         with bridged(server, project):
             eventually(lambda: "DECISION_RESULT" in messages(project, "human"))
+
+
+def test_an_archived_channel_gets_its_posts_when_it_is_back_and_others_at_once(
+    server: MattermostServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("renkei.edges.chat.bridge.closed.AGAIN_SECONDS", 0.05)
+    server.members[server._named("team")].add(BOT)
+    server.archive("team")
+    with team() as project, bridged(server, project) as bridge:  # begins although a channel is archived
+        note(project, "worker", "for all", "all")
+        note(project, "lead", "for the group", "backend")
+        eventually(lambda: "for the group" in str(server.said()))
+        assert re.search(r"deleted channel.* Unarchive the channel .* Posts wait for: eng/team\.", bridge.problem)
+        server.archive("team", archived=False)
+        eventually(lambda: "for all" in str(server.said()))
+        eventually(lambda: bridge.problem == "")
+
+
+def test_a_renamed_channel_goes_on_and_the_status_names_it(server: MattermostServer, tmp_path: Path) -> None:
+    with team(tmp_path / ".renkei") as project:
+        with bridged(server, project) as bridge:
+            server.rename("team", "crew")
+            eventually(lambda: "eng/team is now called eng/crew" in bridge.problem)
+            note(project, "worker", "still here")
+            eventually(lambda: "still here" in str(server.said()))
+        with pytest.raises(ChatRefusedError, match="eng/team"), bridged(server, project):  # it needs the new name
+            pass

@@ -390,10 +390,10 @@ def test_an_event_of_matrix_with_a_forged_time_does_not_end_the_past(
         options, since = MatrixOptions(homeserver=server.address), "2020-01-01"
         with closing(MatrixChat(options, bot.account.token)) as chat:
             chat.open([room])
-            found = [one.text for one in chat.past(room, chat._end, since)]
+            found = [one.text for one in chat.past(room, chat.end_position(), since)]
             assert found == ["post 2", "post 1", "post 0"]
             monkeypatch.setattr("renkei.edges.chat.matrix.chat.MOST_OLDER", 3)
             for number in range(3, 7):
                 forge(f"forged-{number}")
             mia.post(room, "post 3")
-            assert [one.text for one in chat.past(room, chat._batch("", 1)["next_batch"], since)] == ["post 3"]
+            assert [one.text for one in chat.past(room, chat.end_position(), since)] == ["post 3"]

@@ -455,6 +455,15 @@ def test_a_reaction_made_while_the_bridge_is_down_is_an_answer_and_a_removed_one
             assert not [one for one in server.said() if "DONE" in one or "no clear answer" in one]
 
 
+def test_commands_from_before_the_bridge_are_not_obeyed(server: SlackServer) -> None:
+    server.say(ANN, "!pause worker because of the past", "D")  # after the newest post of every channel
+    server.say(EVE, "in the last second", "D")
+    with team() as project, bridged(server, project):
+        server.say(ANN, "@worker do you hear me?", "D")
+        until(lambda: bodies(project) == ["@worker do you hear me?"])
+        assert not project.state.suspended
+
+
 def test_an_archived_channel_gets_its_posts_when_it_is_back_and_others_at_once(
     server: SlackServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

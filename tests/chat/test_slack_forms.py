@@ -13,9 +13,11 @@ from chatting import until
 from renkei import Bridge, BridgeSettings
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.slack.chat import SlackChat
-from renkei.edges.chat.slack.forms import usage_hint
+from renkei.edges.chat.slack.forms import REASON, reason_form, submitted, usage_hint
 from renkei.edges.chat.slack.manifest import manifest
+from renkei.edges.chat.slack.text import LONGEST_VALUE
 from renkei.project.project import Project
+from slack_limits import check_view
 from slack_server import APP, TOKEN, SlackServer
 
 ANN, BOB, EVE = "U0ANN0000", "U0BOB0000", "U0EVE0000"
@@ -113,6 +115,15 @@ def test_a_slash_command_without_its_reason_opens_the_form(server: SlackServer) 
         server.submit(ANN, "lunch")
         until(lambda: project.state.suspended.get("worker") == "lunch")
         until(lambda: "worker is paused" in str(server.whispers))
+
+
+def test_a_form_keeps_the_longest_command_of_a_button_in_any_language() -> None:
+    command = "/send-back ".ljust(LONGEST_VALUE, "終")
+    kept = {"above": "1.000001@1.000001", "channel": "チーム" * 25, "post": "command 1.000001.trigger U0ANN0000"}
+    form = reason_form(command, "差し戻す…", kept, "ja")
+    check_view(form, "modal")
+    values = {"state": {"values": {REASON: {REASON: {"value": "遅い"}}}}}
+    assert submitted({**form, **values}) == (f"{command} because 遅い", {"command": command, **kept})
 
 
 def test_a_slash_command_whose_form_does_not_open_is_asked_where_it_can_be_answered(server: SlackServer) -> None:

@@ -213,19 +213,6 @@ def test_a_press_says_nothing_that_no_button_says(server: TelegramServer) -> Non
         assert messages(project, "guest-telegram") == []
 
 
-def test_a_limit_of_hours_is_obeyed_and_a_bridge_still_ends(server: TelegramServer, tmp_path: Path) -> None:
-    server.fail("sendMessage", 429, seconds=7200)
-    with team(tmp_path / ".renkei") as project:
-        with bridged(server, project) as bridge:
-            note(project, "worker", "hello")
-            until(lambda: "Telegram asks for patience" in bridge.problem)
-            server.say("ann", "what people write arrives")
-            until(lambda: "what people write arrives" in messages(project, "human"))
-            assert server.said() == []
-        with bridged(server, project):
-            assert until(server.said) == ["worker → all\nhello"]
-
-
 def test_an_update_that_cannot_be_read_costs_no_other(server: TelegramServer) -> None:
     with team() as project, bridged(server, project) as bridge:
         server.tell({"message": {"message_id": 5, "chat": {"id": GROUP, "type": "supergroup"}, "text": "from no one"}})

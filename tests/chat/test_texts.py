@@ -42,6 +42,22 @@ def test_a_question_has_its_options_and_one_line_to_answer():
     assert "Answer" not in post_text(asked, "en", asks=False)
 
 
+def test_a_request_says_how_to_answer_it_in_its_chat():
+    options = (DecisionOption(label="A", analysis=""),)
+    asked = message(DecisionRequest(decision_id="D-1", question="Which?", options=options))
+    lines = {
+        way: post_text(asked, "en", prefix="!", way=way).splitlines()[-1] for way in (".reply", ".react", ".press")
+    }
+    assert lines == {
+        ".reply": "Answer: reply with an option or its number, or write: !decide D-1 OPTION because REASON",
+        ".react": "Answer: reply with an option or its number, react with the number (1️⃣), or write: "
+        "!decide D-1 OPTION because REASON",
+        ".press": "Answer: press a button, or reply with an option or its number",
+    }
+    free = message(DecisionRequest(decision_id="D-1", question="Which?"))  # a number would choose nothing
+    assert post_text(free, "en", way=".press").endswith("Answer: /decide D-1 OPTION because REASON")
+
+
 def test_a_result_has_each_criterion_with_its_evidence():
     claims = [{"criterion": "runs", "met": True, "evidence": "12 passed"}, {"criterion": "fast", "met": False}]
     result = TaskResult(original_task_ref="T-1", status="partial", summary="half")

@@ -19,9 +19,9 @@ class Shown:
     text: str
     """Its characters, without its formatting."""
     thread: str = ""
-    """The first post of its thread; "" for a post of its own."""
+    """The first post of its thread; "" for a post outside of threads."""
     author: str = ""
-    """The name that is shown for its author, if it has one of its own."""
+    """The name that is shown for its author, if it has its own."""
 
 
 class Rig(ABC):
@@ -30,9 +30,9 @@ class Rig(ABC):
     channel: str
     """The channel, as a bridge names it."""
     ann: str
-    """The id of a person, who takes part in the project as `human`."""
+    """The id of a person, who is `human` in the project."""
     guest: str
-    """The id of a user who is nobody in the project."""
+    """The id of a user who is a stranger to the project."""
     remembers: bool = True
     """Whether a bridge hears what was said while it was down."""
     recognizes_posts: bool = True
@@ -61,6 +61,22 @@ class Rig(ABC):
     def react(self, user: str, post: str, sign: str) -> None:
         """React to a post; by default people cannot."""
         raise CannotDoError("react")
+
+    def unreact(self, user: str, post: str, sign: str) -> None:
+        """Remove a reaction; by default people cannot."""
+        raise CannotDoError("unreact")
+
+    def rename(self, name: str) -> None:
+        """Give the channel another name; by default people cannot."""
+        raise CannotDoError("rename")
+
+    def closed(self) -> AbstractContextManager[None]:
+        """Let the channel take no posts while the block runs, such as by archiving it; by default it always does."""
+        raise CannotDoError("close")
+
+    def limited(self, seconds: float) -> AbstractContextManager[None]:
+        """Let the chat reject posts for so many seconds, as it says, while the block runs; by default it never does."""
+        raise CannotDoError("limit")
 
     def outage(self) -> AbstractContextManager[None]:
         """Let the chat be unreachable while the block runs; by default it always answers."""

@@ -49,7 +49,7 @@ def create_asgi(
 ) -> Starlette:
     """Return the application of some agents, which its host starts through its lifespan.
 
-    `grpc` serves the same agents at a port of its own. `below`: the path below which the project is, on a server that
+    `grpc` serves the same agents at a separate port. `below`: the path below which the project is, on a server that
     has several. Raises UnknownActorError, or BadValueError for a human.
     """
     check_agents(project.state, agents)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from renkei.errors import BadValueError, LogError, RenkeiError
 
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, OverflowError, BadValueError)
-"""What reading an entry of a chat raises that is not as the chat documents it."""
+"""The errors of reading an entry of a chat that differs from the chat's documentation."""
 
 
 @contextmanager
@@ -19,6 +19,10 @@ def skipping(report: Callable[[str], None], chat: str, what: str) -> Iterator[No
         yield
     except MALFORMED:
         report(f"{chat} sent something unexpected, which was skipped: {what}")
+
+
+RENAMED = "The channel {name} is now called {new}. The bridge goes on there; give it this name"
+"""The report of a channel that a bridge names as it was called before."""
 
 
 class ChatError(RenkeiError):

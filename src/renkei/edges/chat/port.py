@@ -90,8 +90,7 @@ class Membership:
 class Position:
     """A position from which `listen` can continue, without a post; "" means the position before.
 
-    Yield it at the first start, after an event that is not a post, and when the chat can be reached again. It clears
-    the reported problem.
+    Yield it after an event that is not a post, and when the chat can be reached again. It clears the reported problem.
     """
 
     cursor: str
@@ -131,7 +130,7 @@ class Choice:
 
 @frozen
 class Author:
-    """Who says what the bridge posts, as people see it."""
+    """The author of a post of the bridge, as people see it."""
 
     name: str
     picture: str = ""
@@ -209,7 +208,7 @@ class HomeEntry:
 
 @frozen
 class Home:
-    """The page of a person: what waits for the person, and the agents."""
+    """The page of a person: waiting items, and the agents."""
 
     heading: str
     entries: tuple[HomeEntry, ...] = ()
@@ -254,6 +253,9 @@ class Chat(ABC):
     replaces_posts: bool = False
     """Whether the bridge can change its posts, as when a request is settled."""
 
+    shows_choices: bool = False
+    """Whether a post shows `Outgoing.choices` as buttons. If not, people answer by a reply or a reaction."""
+
     hears_reactions: bool = False
     """Whether `listen` yields reactions."""
 
@@ -267,7 +269,7 @@ class Chat(ABC):
     """The bridge's own id in the chat; its posts are not heard."""
 
     lacks: str = ""
-    """What its posts do not show for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
+    """Parts that its posts omit for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
 
     known_posts: Callable[[str], Mapping[str, str]] = staticmethod(_unknown)
     """Set by the bridge: returns the newest posts of a channel, or of a user, that are messages, with their authors.
@@ -290,13 +292,20 @@ class Chat(ABC):
         return None
 
     def listen(self, cursor: str) -> Iterator[Heard]:
-        """Yield items after a position, and wait for more until the chat is closed; "" is the end of the chat.
+        """Yield items after a position, and wait for more until the chat is closed; "" is what is said from now on.
 
-        A chat may yield an item twice. The next item is requested only after all earlier ones are in the log. A chat
-        with a history that begins at its end yields a Position at once, so that later posts are heard even if the
-        bridge is killed before the first. By default it hears nothing.
+        A chat may yield an item twice. The next item is requested only after all earlier ones are in the log. By
+        default it hears nothing.
         """
         return iter(())
+
+    def end_position(self) -> str:
+        """Return the position at the end of the chat, from which a new bridge listens; "" without a history.
+
+        Called after `open` and before the first post, so that no answer to it is the past, and stored at once, so that
+        a bridge that is killed begins there again.
+        """
+        return ""
 
     def find(self, channel: str, key: str) -> str | None:
         """Return the id of this bridge's post with a key; None if it does not exist or the chat cannot tell.
@@ -309,7 +318,7 @@ class Chat(ABC):
     def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:  # noqa: B027 – an extra
         """Show in a channel that an agent works, or has ended, and the newest post that it has read ("" for none).
 
-        Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
+        Called when a turn begins or ends. Errors are ignored: the next turn shows it again.
         """
 
     def show_home(self, user: str, home: Home) -> None:  # noqa: B027 – an extra
@@ -331,13 +340,10 @@ class Chat(ABC):
         """
         return False
 
-    def attach(
-        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
-    ) -> "BridgeSettings":
+    def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
         """Return the settings to use; called once, before `open`.
 
-        For a chat that needs the project itself, such as one whose users become participants. `report` receives
-        problems that do not stop the bridge.
+        For a chat that needs the project itself, such as one whose users become participants.
         """
         return settings
 

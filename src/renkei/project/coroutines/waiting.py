@@ -174,7 +174,7 @@ class Waiting:
         return {name for record in records for name in participants_in(record, state)}
 
     def _wake(self, rows: list[Waiter], error: Exception | None = None) -> None:
-        """Let the coroutines of rows go on, or fail."""
+        """Let the coroutines of rows continue, or fail."""
         if not rows:
             return
         self._remove(rows)

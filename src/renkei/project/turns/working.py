@@ -45,7 +45,7 @@ class Working(Turns):
         """The state at the end of the log."""
 
     def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
-        """Return why an agent should take a turn now; None when nothing wakes it (section 7 of the specification).
+        """Return why an agent should take a turn now; None when nothing wakes it.
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
         During the agent's turn: the reason to interrupt it, until `Turn.news` has shown it. Deadlines and leases that

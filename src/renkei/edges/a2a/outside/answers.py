@@ -1,4 +1,4 @@
-"""What follows in the project from the task of an outside agent: progress, questions, results, refusals.
+"""The consequences that the task of an outside agent has in the project: progress, questions, results, refusals.
 
 Each answer is a command whose id is made from the task and from what was said. So it is given once, however often the
 task is looked at and whenever the process is killed.
@@ -30,7 +30,7 @@ from renkei.texts.say import say
 
 @frozen
 class Reply:
-    """An outside agent's words about a request: what they are, and what its documents say."""
+    """An outside agent's words about a request, and its documents."""
 
     agent: str
     request: AnyMessage
@@ -115,7 +115,7 @@ def _take(project: Project, reply: Reply, step: Step, said: str) -> bool:
 
 
 def _text(parts: Sequence[Any]) -> str:
-    """Return the text of some parts; what is neither text nor an address is left out."""
+    """Return the text of some parts, without parts that are neither text nor an address."""
     return text_of(one for one in parts if one.WhichOneof("content") in ("text", "url"))
 
 

@@ -13,6 +13,9 @@ from renkei.edges.a2a.outside.calling import Calls
 MOST_STREAMS = 20
 """Tasks with a stream at a time, the oldest ones; each stream is a connection over HTTP/1."""
 
+SHORTEST_PAUSE = 0.2
+"""Seconds after each thing that a stream says until the next is read, so that a talkative agent causes few looks."""
+
 
 class Listening:
     """The streams of one connection to an agent. `wake` is called when a task has something new."""
@@ -31,7 +34,7 @@ class Listening:
         for name, stream in tuple(self._streams.items()):
             if name not in wanted or (anew and stream.done()):
                 self._streams.pop(name).cancel()
-        for name in wanted if self._calls.streams else ():
+        for name in wanted if self._calls.streaming else ():
             if name not in self._streams and len(self._streams) < MOST_STREAMS:
                 self._streams[name] = asyncio.create_task(self._listen(name))
         return all(name in self._streams and not self._streams[name].done() for name in wanted)
@@ -40,6 +43,7 @@ class Listening:
         with suppress(Exception):  # whatever ends a stream, looks go on
             async for _ in self._calls.subscribe(task):
                 self._wake()
+                await asyncio.sleep(SHORTEST_PAUSE)
 
     async def end(self) -> None:
         """End all streams."""

@@ -83,7 +83,7 @@ class Bridge:
         try:
             chat.known_posts, chat.report = self._file.known_posts, self._refuse
             chat.home_opened = self._open_home
-            self.settings = chat.attach(project, self.name, given, self._refuse)
+            self.settings = chat.attach(project, self.name, given)
         except BaseException:
             self._let_go()
             raise
@@ -201,6 +201,9 @@ class Bridge:
         self._problems.forget("holding")
         self._problems.forget("listening")  # a chat may be silent from now on
         self.chat.open(tuple(self.settings.every_channel))
+        if not self._file.position("chat"):
+            self._file.heard(self.chat.end_position(), None)
+            self._holding.begin()
         self._problems.lack(self.chat.lacks)
         self._problems.clear("connecting")
         self._connected.set()

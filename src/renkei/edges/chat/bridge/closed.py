@@ -10,6 +10,9 @@ from renkei.edges.chat.bridge.storage.bridge_file import BridgeFile
 from renkei.edges.chat.errors import ChannelClosedError
 from renkei.edges.chat.settings import BridgeSettings
 
+CLOSED = "closed "
+"""The beginning of the positions of closed channels."""
+
 AGAIN_SECONDS = 60.0
 """Seconds between two attempts to post to a closed channel."""
 
@@ -19,8 +22,13 @@ class ClosedChannels:
 
     def __init__(self, settings: BridgeSettings, file: BridgeFile, problems: Problems) -> None:
         self._file, self._problems = file, problems
-        found = {one: file.position(_side(one)) for one in settings.every_channel}
-        self._after = {one: int(seq) for one, seq in found.items() if seq}
+        self._after: dict[str, int] = {}
+        for side, seq in file.positions(CLOSED).items():
+            channel = side.removeprefix(CLOSED)
+            if channel in settings.every_channel:
+                self._after[channel] = int(seq)
+            else:  # what it missed is not posted if it is added again
+                file.forget_side(side)
         self._next = 0.0
         if not self._after:
             problems.forget("closed")
@@ -33,7 +41,7 @@ class ClosedChannels:
         self._next = monotonic() + AGAIN_SECONDS
         if channel not in self._after:
             self.advance(channel, seq - 1)
-            self._file.keep_attempts(_side(channel))
+            self._file.keep_attempts(f"{CLOSED}{channel}")
         waiting = ", ".join(self._after)
         self._problems.state("closed", f"{error.message} {error.hint} Posts wait for: {waiting}.")
 
@@ -44,20 +52,15 @@ class ClosedChannels:
     def advance(self, channel: str, seq: int) -> None:
         """Store that everything up to a record is posted in a channel."""
         self._after[channel] = seq
-        self._file.set_position(_side(channel), str(seq))
+        self._file.set_position(f"{CLOSED}{channel}", str(seq))
 
     def open(self, channel: str) -> None:
         """Store that a channel has everything."""
         del self._after[channel]
-        self._file.set_position(_side(channel), "")
-        self._file.drop_attempts(_side(channel))
+        self._file.forget_side(f"{CLOSED}{channel}")
         if not self._after:
             self._problems.clear("closed")
 
     def wait(self) -> float | None:
         """Return the seconds after which to try again; None if no channel is closed."""
         return max(self._next - monotonic(), 0.0) if self._after else None
-
-
-def _side(channel: str) -> str:
-    return f"closed {channel}"

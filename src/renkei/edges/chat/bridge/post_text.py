@@ -5,7 +5,7 @@ are left out. `renkei message show ID` shows the complete message.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from renkei.budget.context.message_text import DETAIL, main_text
 from renkei.edges.chat.bridge.splitting import closed
@@ -134,6 +134,12 @@ ANSWERED_BY: dict[str, str] = {
 }
 """The sentence, for some types, that tells people how to answer in a chat."""
 
+PLAIN = ("DECISION_REQUEST", "REVIEW_REQUEST")
+"""The types that people can answer without a command."""
+
+Way = Literal["", ".reply", ".react", ".press"]
+"""How people answer without a command: not at all, by a reply, also by a reaction, or also by a button."""
+
 BETWEEN = {False: "\n", True: "\n\n"}
 """The separator between the fields of a message, by whether the chat shows Markdown."""
 
@@ -151,11 +157,12 @@ def post_text(
     about: str = "",
     marked: bool = False,
     heard_by: str | None = None,
+    way: Way = "",
 ) -> str:
     """Return a message as text for people in a chat.
 
     `reply_to`: the message it replies to, where the chat has no threads. `asks`: whether a person in the chat should
-    answer. `prefix`: the sign of commands there. `about`, `heard_by`: see `heading`. `marked`: the chat shows Markdown,
+    answer. `prefix`, `way`: see `how_to_answer`. `about`, `heard_by`: see `heading`. `marked`: the chat shows Markdown,
     so that a blank line ends each field.
     """
     summary = message.context_summary.removeprefix(f"{subject(message)}: ")
@@ -165,17 +172,22 @@ def post_text(
     for row in LINES.get(message.type, ()):
         fields.append("\n".join(filter(None, _written(row, message, locale, "".join(fields)))))
     if asks:
-        fields.append(how_to_answer(message, locale, prefix))
+        fields.append(how_to_answer(message, locale, prefix, way))
     shown = (closed(one) if marked else one for one in fields if one)
     first = heading(message, reply_to, about=about, heard_by=heard_by)
     return "\n".join(filter(None, (first, BETWEEN[marked].join(shown))))
 
 
-def how_to_answer(message: AnyMessage, locale: Locale, prefix: str) -> str:
-    """Return the sentence that says how to answer a request in a chat; "" for other messages."""
+def how_to_answer(message: AnyMessage, locale: Locale, prefix: str, way: Way) -> str:
+    """Return the sentence that says how to answer a request in a chat; "" for other messages.
+
+    `way`: how people answer there without a command. `prefix`: the sign of commands there.
+    """
     if message.type not in ANSWERED_BY:
         return ""
-    return say(locale, ANSWERED_BY[message.type], ref=subject(message) or message.id, prefix=prefix)
+    has_way = message.type in PLAIN and getattr(message.payload, "options", True)
+    key = ANSWERED_BY[message.type] + (way if has_way else "")
+    return say(locale, key, ref=subject(message) or message.id, prefix=prefix)
 
 
 def beginning(message: AnyMessage) -> str:

@@ -258,14 +258,22 @@ class Relay:
             return
         for place, made in self._file.posts_of(request).items():
             channel, user = (place, "") if place in self._settings.every_channel else ("", place)
-            if only not in ("", place):
+            if only not in ("", place) or (not only and place in self._closed):
                 continue
             route = Route(message.id, message, channel=channel, user=user)
             for index, post in self._drafts.with_outcome(route, outcome, len(made)):
                 key = self._drafts.key("settled", str(record.seq), request, place, str(index))
-                with suppress(ChatRefusedError):  # the post is gone, or too old to change
+                try:
                     if made[index]:
                         self._make(_Target(LOG, channel, user), replace(post, key=key, replaces=made[index]))
+                except ChannelClosedError as error:
+                    if only:
+                        raise
+                    if channel:
+                        self._closed.close(channel, record.seq, error)
+                    break
+                except ChatRefusedError:  # the post is gone, or too old to change
+                    pass
 
     def _make_all(self, target: "_Target", posts: list[Outgoing]) -> None:
         """Make related posts, in a thread of the first; if the chat rejects one, the rest are skipped."""

@@ -6,7 +6,7 @@ post ends with its key, and is searched for before it is repeated.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from renkei.edges.chat.discord.faces import Faces, face_of
 from renkei.edges.chat.discord.missed import Missed
 from renkei.edges.chat.discord.past import past_of, posts_before
 from renkei.edges.chat.discord.text import buttons_of, content_of, mark_of, title_of
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import RENAMED, ChannelClosedError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import DiscordOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost, Position
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from renkei.project.project import Project
 
 TEXT_CHANNELS = (0, 5)
-"""The types of channels with posts: of everybody, and of announcements."""
+"""The types of channels with posts: of all users, and of announcements."""
 
 READS_CONTENT = 1 << 18 | 1 << 19
 """The flags of an application that may read what people write."""
@@ -42,7 +42,7 @@ READS_CONTENT = 1 << 18 | 1 << 19
 LONGEST_NONCE = 25
 
 MOST_NAMED = 100
-"""Most users whom a post may interrupt (Discord's documentation of allowed mentions)."""
+"""Most users that a post may interrupt (Discord's documentation of allowed mentions)."""
 
 PAGES_OF_FIND = 3
 """Pages of a channel to search for a post that a killed process may have made."""
@@ -59,6 +59,8 @@ NO_FILES = (40005, NO_RIGHT)
 
 CHANNEL_HINT = "Name a channel as in Discord, or its id, and let the bot see it: the server's invitation adds the bot."
 
+CLOSED_HINT = "Let the bot see the channel, and post in it and in its threads."
+
 FACELESS = "The bot may not manage webhooks in {channel}, so that agents have no names and pictures there"
 
 NO_COMMANDS = "The bot was invited without the scope applications.commands, so that Discord does not offer its commands"
@@ -72,6 +74,7 @@ class DiscordChat(Chat):
     shows_authors = True
     shows_files = True
     replaces_posts = True
+    shows_choices = True
     hears_reactions = True
 
     def __init__(self, options: DiscordOptions, token: str = "") -> None:
@@ -84,14 +87,11 @@ class DiscordChat(Chat):
         self._servers: dict[str, None] = {}
         self._people: tuple[str, ...] = ()
         self._direct: dict[str, str] = {}
-        self._begun = 0
         self._threads: set[str] = set()
         self._doubtful: set[str] = set()
         self._locale: Any = "en"
 
-    def attach(
-        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
-    ) -> "BridgeSettings":
+    def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
         """Check the ids of people, whose direct posts are looked for after a new session."""
         self._locale = project.state.locale
         self._hearing.locale = self._locale
@@ -123,7 +123,6 @@ class DiscordChat(Chat):
             self._offer_commands(server)
         for user in self._people:
             self._look_for_direct(user)
-        self._begun = self._newest()  # before the bridge posts: the first answer to it is not the past
 
     def _listed(self) -> list[dict[str, Any]]:
         """Return the channels of the bot's servers."""
@@ -174,10 +173,15 @@ class DiscordChat(Chat):
 
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel, or change a post there."""
-        return self._post(self._ids[channel], post, is_direct=False)
+        try:
+            return self._post(self._ids[channel], post, is_direct=False)
+        except DiscordRefusedError as error:
+            if error.number not in (NO_ACCESS, NO_RIGHT):
+                raise
+            raise ChannelClosedError(f"{channel}: {error.details['reason']}", CLOSED_HINT) from None
 
     def send(self, user: str, post: Outgoing) -> str | None:
-        """Post to one user; None for one that takes no posts of the bot."""
+        """Post to one user; None if the user takes no posts of the bot."""
         try:
             return self._post(self._direct_id(user), post, is_direct=True)
         except DiscordRefusedError as error:
@@ -208,7 +212,7 @@ class DiscordChat(Chat):
         return made
 
     def _thread(self, channel: str, first: str) -> str:
-        """Return the thread below a post, created if there is none; "" if there can be none."""
+        """Return the thread below a post, created if it is missing; "" if there cannot be one."""
         if first in self._threads:
             return first
         try:
@@ -310,10 +314,7 @@ class DiscordChat(Chat):
             raise ChatUnreachableError(f"Discord said something unexpected: {error}") from None
 
     def _listen(self, cursor: str) -> Iterator[Heard]:
-        if cursor:
-            self._hearing.resume(cursor)
-        else:
-            yield self._hearing.begin(self._begun)
+        self._hearing.resume(cursor)
         missed = Missed(self._api, self._hearing, self._servers, self.report)
         while not self._ended.is_set():
             for name, data in self._gateway.events():
@@ -326,15 +327,22 @@ class DiscordChat(Chat):
                 if name in ("READY", "RESUMED"):
                     yield Position(self._hearing.cursor())
                 with skipping(self.report, "Discord", name):
+                    if name == "CHANNEL_UPDATE":
+                        self._renamed(self._hearing.channels.get(str(data["id"]), ""), str(data["name"]))
                     yield from self._hearing.event(name, data)
 
-    def _newest(self) -> int:
-        """Return the newest post that the bridge could hear: all up to it are the past."""
+    def _renamed(self, known: str, name: str) -> None:
+        server, slash, former = known.removeprefix("#").rpartition("/")
+        if former not in ("", name) and not former.isdigit():
+            self.report(RENAMED.format(name=known, new=f"{server}{slash}{name}"))
+
+    def end_position(self) -> str:
+        """Return the position after the newest post that the bridge could hear."""
         places = [self._api.get(f"/channels/{one}") for one in (*self._ids.values(), *self._hearing.direct)]
         for server in self._servers:
             threads = self._api.get(f"/guilds/{server}/threads/active")["threads"]
             places += [one for one in threads if str(one.get("parent_id")) in self._hearing.channels]
-        return max((int(one.get("last_message_id") or 0) for one in places), default=0)
+        return self._hearing.begin(max((int(one.get("last_message_id") or 0) for one in places), default=0))
 
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a channel and of its threads from before the bridge began to listen."""

@@ -64,6 +64,8 @@ class EventLink:
         self._api, self._ended = api, ended
         self.session: Session | None = None
         """The session to continue; None to begin one."""
+        self.is_replaying = False
+        """Whether events are older ones of a session that is continued."""
 
     def events(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the events of a link, and `GAP` where some are missing, until it ends.
@@ -132,6 +134,7 @@ class EventLink:
 
     def _begin(self, link: WebSocketSession) -> None:
         found = self.session
+        self.is_replaying = found is not None
         if found is not None:
             said = {"token": self._api.token, "session_id": found.id, "seq": found.number}
             link.send_json({"op": RESUME, "d": said})
@@ -141,6 +144,7 @@ class EventLink:
 
     def _event(self, said: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         name, data, number = str(said["t"]), said.get("d") or {}, int(said["s"])
+        self.is_replaying = self.is_replaying and name not in ("READY", "RESUMED")
         if name == "READY":
             self.session = Session(str(data["session_id"]), number, str(data["resume_gateway_url"]))
         elif self.session is not None:

@@ -1,13 +1,14 @@
 """Items heard from Discord: posts, corrections, deletions, presses of buttons, commands and reactions.
 
 Each may arrive several times, from the gateway and from the history, which a bridge recognizes. The position is the
-newest post and the session, so that what came after it is heard again.
+newest post and the session, so that later posts are heard again.
 """
 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 from renkei.edges.chat.bridge.commands import asks_reason
 from renkei.edges.chat.discord.api import DiscordApi, DiscordRefusedError
@@ -15,7 +16,7 @@ from renkei.edges.chat.discord.commands import form_of, line_of, submitted
 from renkei.edges.chat.discord.event_link import EventLink, Session
 from renkei.edges.chat.discord.text import escape, has_mark, readable
 from renkei.edges.chat.errors import ChatError
-from renkei.edges.chat.port import Deletion, File, Heard, Position, Post
+from renkei.edges.chat.port import Deletion, File, Heard, Post
 from renkei.protocol.primitives import Locale
 
 Json = Mapping[str, Any]
@@ -72,10 +73,10 @@ class Hearing:
         self.owes_history = False
         """Whether the history before the session has not been read to its end."""
 
-    def begin(self, at: int) -> Position:
+    def begin(self, at: int) -> str:
         """Begin after a post, and return the position there."""
         self.at = self.begun = at
-        return Position(self.cursor())
+        return self.cursor()
 
     def resume(self, cursor: str) -> None:
         """Continue from a position."""
@@ -104,7 +105,8 @@ class Hearing:
                 for one in data["ids"]:
                     yield from self.deleted(str(data["channel_id"]), str(one))
             case "MESSAGE_REACTION_ADD":
-                yield from self.reacted(data)
+                if not (self._gateway.is_replaying and self._is_removed(data)):
+                    yield from self.reacted(data)
             case "INTERACTION_CREATE":
                 yield from self._interaction(data)
 
@@ -129,7 +131,7 @@ class Hearing:
         yield Deletion(name, channel, author, self.cursor())
 
     def location(self, where: str, is_direct: bool = False) -> tuple[str, str] | None:
-        """Return the name and the thread of a channel; "" for a direct one, None for one that is not monitored."""
+        """Return the name and the thread of a channel; "" for a direct one, None for an unmonitored one."""
         if where in self.channels:
             return self.channels[where], ""
         if where in self.direct or is_direct:
@@ -211,6 +213,16 @@ class Hearing:
     def _file(self, info: Json) -> File:
         size = int(info.get("size", 0))
         return File(str(info.get("filename", "")), size, partial(self._api.read, str(info["url"]), size))
+
+    def _is_removed(self, data: Json) -> bool:
+        """Return whether a reaction is no longer there."""
+        user = int(data["user_id"])
+        where, post, sign = data["channel_id"], data["message_id"], quote(str((data.get("emoji") or {}).get("name")))
+        try:
+            path = f"/channels/{where}/messages/{post}/reactions/{sign}"
+            return all(int(one["id"]) != user for one in self._api.get(path, after=user - 1, limit=1))
+        except DiscordRefusedError:  # with its post
+            return True
 
     def reacted(self, data: Json) -> Iterator[Post]:
         """Yield a reaction with a character that all servers have."""

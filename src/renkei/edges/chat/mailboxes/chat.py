@@ -6,7 +6,7 @@ writes the lines for the members, and updates the roster. The posting thread onl
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Lock
@@ -69,11 +69,9 @@ class MailboxChat(Chat):
         self._followed = 0
         self._obstacles: set[str] = set()
 
-    def attach(
-        self, project: Project, bridge: str, settings: BridgeSettings, report: Callable[[str], None]
-    ) -> BridgeSettings:
+    def attach(self, project: Project, bridge: str, settings: BridgeSettings) -> BridgeSettings:
         """Let all members of the team, including later ones, be people of the chat."""
-        self._project, self._bridge, self._owner, self._report = project, bridge, settings.owner, report
+        self._project, self._bridge, self._owner = project, bridge, settings.owner
         self._people = People(settings.people)
         self._refused: dict[str, str] = {}
         return settings.model_copy(update={"people": self._people})
@@ -126,10 +124,10 @@ class MailboxChat(Chat):
         self._task_directory, self._tasks_watched = self._root / TASKS, False
         if self._form.tasks is None:
             return
-        acts = TaskActs(self._project, self._bridge, self._owner, self._people, self._joined, self._report)
+        acts = TaskActs(self._project, self._bridge, self._owner, self._people, self._joined, self.report)
         files = TaskFiles(self._task_directory, self._form.tasks)
         self._tasks = Tasks(
-            self._project, files, self._form.tasks, self._file, acts, self._people, self._tell, self._report
+            self._project, files, self._form.tasks, self._file, acts, self._people, self._tell, self.report
         )
         opened.callback(self._tasks.close)
 
@@ -247,7 +245,7 @@ class MailboxChat(Chat):
                     heard = self._heard(name, found.name, decode(found.data, self._form))
                 except UnreadableLineError as error:
                     self._file.set_value("skipped", found.name, f"{path.name}: {error}")
-                    self._report(f"A line in {path.name} is skipped: {error}")
+                    self.report(f"A line in {path.name} is skipped: {error}")
                     heard = None
                 if heard is not None:
                     yield heard
@@ -257,13 +255,13 @@ class MailboxChat(Chat):
         """Report once why an inbox cannot be opened, however often that is tried."""
         if reason not in self._obstacles:
             self._obstacles.add(reason)
-            self._report(reason)
+            self.report(reason)
 
     def _heard(self, owner: str, name: str, line: Line) -> Post | None:
         self._join(line.sender, "")
         sender = self._people.get(line.sender)
         if sender is None:
-            self._report(f"A line is skipped, as its sender is no member of the team: {quote(line.sender)}")
+            self.report(f"A line is skipped, as its sender is no member of the team: {quote(line.sender)}")
             return None
         if is_broadcast(line):
             name = self._file.broadcast(line.sender, _hash(line.content), line.time, owner, name, BROADCAST_SECONDS)
@@ -321,7 +319,7 @@ class MailboxChat(Chat):
             self._people.add(member, member)
         elif self._refused.get(member) != reason:
             self._refused[member] = reason
-            self._report(" ".join(list(self._refused.values())[-MOST_REPORTED:]))  # only the last report is kept
+            self.report(" ".join(list(self._refused.values())[-MOST_REPORTED:]))  # only the last report is kept
         self._file.set_value("member", member, role)
 
     def _follow_roster(self) -> None:

@@ -1,8 +1,8 @@
 """The channels of a bridge, which stay the same when their room is upgraded to another one.
 
 The state of an upgraded room names the room that replaces it. Only users with the power to change the state can do
-that, which the homeserver enforces; an event of that type that is no state says nothing, since everybody may send one.
-The new room must name the old one in turn, so that nobody leads a bridge into a room of others.
+that, which the homeserver enforces; an event of that type that is no state says nothing, since any user may send one.
+The new room must name the old one in turn, so that no one leads a bridge into another group's room.
 
 Both threads of a bridge may be the first to notice: the one that posts, because the old room rejects posts.
 """
@@ -115,6 +115,11 @@ class Channels:
                 self._now[channel], self.by_room[new] = new, channel
                 self._report(UPGRADED.format(old=old, channel=channel, new=new))
             return new
+
+    def check(self, room: str) -> None:
+        """Raise ChannelClosedError if the bridge is not in a room."""
+        if room not in self._ask("GET", "joined_rooms")["joined_rooms"]:
+            raise ChannelClosedError(f"the bridge is not in the room {self.by_room[room]} any more", "Invite it again.")
 
     def try_to_follow(self, channel: str) -> None:
         """Follow an upgrade, or report why that is not possible; raises ChatUnreachableError."""

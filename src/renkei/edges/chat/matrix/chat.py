@@ -10,7 +10,7 @@ batch is heard again if the bridge is killed before its end.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
@@ -68,6 +68,9 @@ MOST_ROOTS = 10_000
 ONLY: Answer = {"types": list(EVENTS)}
 """The requested event types. They include the bridge's own posts, so that the position moves past them."""
 
+NEW = "new "
+"""The beginning of a position at which the members of the rooms are still to be heard."""
+
 NOTHING = {"not_types": ["*"]}
 
 
@@ -91,8 +94,6 @@ class MatrixChat(Chat):
         self.shows_authors = bool(options.registration)
         self._rooms = Channels(self._server.ask, self._state_of, lambda problem: self.report(problem))
         self._locale: Locale = "en"
-        self._end = ""
-        """The position when the bridge connected."""
         self._directs: dict[str, str] | None = None
         """The direct room of each participant; None before the server was asked."""
         self._present: set[str] = set()
@@ -101,9 +102,7 @@ class MatrixChat(Chat):
         self._lock = Lock()
         self._roots: dict[str, str] = {}
 
-    def attach(
-        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
-    ) -> "BridgeSettings":
+    def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
         """Note the language of the project."""
         self._locale = project.state.locale
         return settings
@@ -115,8 +114,6 @@ class MatrixChat(Chat):
         self._identify(device)
         for channel in channels:
             self._rooms.add(channel, self.user)
-        # A server answers a first request from its cache for minutes; the time makes each request unique.
-        self._end = self._batch("", 1 + time_ns() % WAIT_MILLISECONDS)["next_batch"]
 
     def _identify(self, device: str) -> None:
         path = self._options.registration
@@ -132,7 +129,7 @@ class MatrixChat(Chat):
             raise ChatRefusedError(f"{path}: {error.details['reason']}", ADD) from None
 
     def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:
-        """Let an agent type while its turn is open, and mark what it has read, if it is a user of its own."""
+        """Let an agent type while its turn is open, and mark what it has read, if it has its own user."""
         if self._agents is not None:
             self._agents.show_turn(author, self._rooms[channel], is_open=is_open, read=read)
 
@@ -143,6 +140,7 @@ class MatrixChat(Chat):
             return self._post(channel, room, post)
         except ChatRefusedError:
             if self._rooms.follow(channel) == room:
+                self._rooms.check(room)
                 raise
             return self._post(channel, self._rooms[channel], post)
 
@@ -171,11 +169,16 @@ class MatrixChat(Chat):
         found = (one["event_id"] for one in page.get("chunk", ()) if one.get("content", {}).get(KEY) == key)
         return next(found, None)
 
+    def end_position(self) -> str:
+        """Return the token of now, marked because the members of the rooms are not heard yet."""
+        # A server answers a first request from its cache for minutes; the time makes each request unique.
+        return f"{NEW}{self._batch('', 1 + time_ns() % WAIT_MILLISECONDS)['next_batch']}"
+
     def listen(self, cursor: str) -> Iterator[Heard]:
         """Yield new events in the rooms, and at the first start the members of the rooms."""
         try:
-            if not cursor:
-                cursor = self._end
+            if cursor.startswith(NEW):
+                cursor = cursor.removeprefix(NEW)
                 yield from self._members()
                 yield Position(cursor)
             wait = 0  # at first: that the server answers ends a problem, also in a room where nobody posts
@@ -311,7 +314,7 @@ class MatrixChat(Chat):
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a room from before a position, with their final texts."""
         room, edits, oldest = self._rooms[channel], dict[tuple[str, str], str](), 1000 * seconds_of(since)
-        start, older = before, 0
+        start, older = before.removeprefix(NEW), 0
         while start and older < MOST_OLDER:
             page = self._page(room, BACK, start)
             for event in page.get("chunk", ()):
@@ -391,6 +394,6 @@ class MatrixChat(Chat):
 
 
 def _next_page(page: Answer, start: str) -> str:
-    """Return where the page after another one starts; "" if there is none, or if it would be the same one again."""
+    """Return where the next page starts; "" after the last page, or if it would be the same page again."""
     end = str(page.get("end") or "")
     return end if end != start else ""

@@ -1,10 +1,11 @@
 """Requests to a Mattermost server, and its errors."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import httpx2
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.errors import ChannelClosedError, ChatRefusedError, ChatUnreachableError
 from renkei.edges.retry_after import seconds_to_wait
 
 API = "/api/v4"
@@ -12,6 +13,15 @@ API = "/api/v4"
 TIMEOUT_SECONDS = 30.0
 
 _HINT = "$RENKEI_MATTERMOST_TOKEN is the token of a bot account."
+
+ARCHIVED = "Unarchive the channel in Mattermost, or take it out of the bridge."
+
+CLOSED = {
+    "can_not_post_to_deleted": ARCHIVED,
+    "can_not_update_post_in_deleted": ARCHIVED,
+    "api.context.permissions": "Add the bot to the channel, and let it post there.",
+}
+"""Parts of the names of errors of a closed channel, and what opens it."""
 
 
 class MattermostApi:
@@ -82,6 +92,13 @@ class MattermostApi:
         return error
 
 
+def with_closed(error: ChatRefusedError, channel: str) -> ChatRefusedError:
+    """Return the error of a post as ChannelClosedError if the channel takes none for now, or as it is."""
+    reason = str(error.details["reason"])
+    hint = next((hint for sign, hint in CLOSED.items() if sign in reason), "")
+    return ChannelClosedError(f"{channel}: {reason}", hint) if hint else error
+
+
 def _reason(error: Exception) -> str:
     return str(error) or type(error).__name__
 
@@ -96,11 +113,13 @@ def refusal(answer: httpx2.Response) -> ChatUnreachableError | ChatRefusedError:
         reason, name = answer.text[:200].strip(), ""
     reason = f"{reason or answer.reason_phrase} ({name or status})"
     if status == 429:
-        return ChatUnreachableError("it asks for patience", _seconds(answer.headers.get("X-Ratelimit-Reset", "")))
+        return ChatUnreachableError("it asks for patience", _seconds(answer.headers))
     if status >= 500 or status < 400:
         return ChatUnreachableError(reason)
     return ChatRefusedError(reason, _HINT if status == 401 else "")
 
 
-def _seconds(text: str) -> float:
-    return min(max(seconds_to_wait(text), 1.0), 60.0)
+def _seconds(headers: Mapping[str, str]) -> float:
+    """Return the seconds to wait. Some versions state the end of the limit as a time, which is not heeded."""
+    reset = min(seconds_to_wait(headers.get("X-Ratelimit-Reset", "")), 60.0)
+    return max(seconds_to_wait(headers.get("Retry-After", "")) or reset, 1.0)

@@ -16,8 +16,8 @@ import httpx2
 import wsproto  # noqa: F401 – without it there is no WebSocket: said when the bridge is made
 from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSocketUpgradeError
 
-from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
-from renkei.edges.chat.mattermost.api import API, MattermostApi
+from renkei.edges.chat.errors import RENAMED, ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.mattermost.api import API, MattermostApi, with_closed
 from renkei.edges.chat.mattermost.memberships import membership
 from renkei.edges.chat.mattermost.past import created_before, posts_before
 from renkei.edges.chat.mattermost.text import escape, markdown_of
@@ -93,19 +93,21 @@ class MattermostChat(Chat):
         self.shows_authors = allowed.get("EnablePostUsernameOverride") == "true"
         self.lacks = "" if self.shows_authors else NO_FACES
         for name in channels:
-            channel = self._id_of(name)
-            if not self._is_in(channel, self.user):
+            found = self._find_channel(name)
+            channel = str(found["id"])
+            is_archived = bool(found.get("delete_at"))  # it takes posts once it is back
+            if not is_archived and not self._is_in(channel, self.user):
                 self._api.post(f"/channels/{channel}/members", {"user_id": self.user})
             self._ids[name], self._names[channel] = channel, name
 
-    def _id_of(self, name: str) -> str:
+    def _find_channel(self, name: str) -> dict[str, Any]:
         team, _, channel = name.rpartition("/")
         team = team or self._team
         path = f"/teams/name/{team}/channels/name/{channel}" if team else f"/channels/{channel}"
         if not re.fullmatch(r"[a-z0-9._-]+", channel) or not re.fullmatch(r"[a-z0-9._-]*", team):
             raise ChatRefusedError(f"{name!r} is no channel", "Write TEAM/CHANNEL as in its address, or its id.")
         try:
-            return str(self._api.get(path)["id"])
+            return dict(self._api.get(path, include_deleted="true"))
         except ChatRefusedError as error:
             hint = error.details["hint"] or "Write TEAM/CHANNEL as in its address, and add the bot to the team."
             raise ChatRefusedError(f"{name}: {error.details['reason']}", hint) from None
@@ -117,7 +119,10 @@ class MattermostChat(Chat):
 
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel. The server recognizes a repeated key for half a minute, `find` for longer."""
-        return self._post(self._ids[channel], post)
+        try:
+            return self._post(self._ids[channel], post)
+        except ChatRefusedError as error:
+            raise with_closed(error, channel) from None
 
     def send(self, user: str, post: Outgoing) -> str:
         """Post to one user."""
@@ -204,9 +209,8 @@ class MattermostChat(Chat):
 
     def listen(self, cursor: str) -> Iterator[Heard]:
         """Yield items after a position: first the server's history, then live events."""
-        self._resume(cursor)
-        if not cursor:
-            yield Position(self._cursor())
+        known = json.loads(cursor)
+        self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
         address = f"{API}/websocket"
         try:
             with self._api.http.websocket(address, max_message_size_bytes=4_000_000) as link:
@@ -238,14 +242,10 @@ class MattermostChat(Chat):
         except (ChatRefusedError, KeyError, TypeError, ValueError) as error:
             raise ChatUnreachableError(f"the server said something unexpected: {error}") from None
 
-    def _resume(self, cursor: str) -> None:
-        """Continue from a position; without one, from the end of the chat."""
-        if cursor:
-            known = json.loads(cursor)
-            self._at, self._begun, self._seen = known["at"], known["begun"], known["seen"]
-        else:
-            posts = [int(one.get("last_post_at", 0)) for one in self._listened()]
-            self._at = self._begun = max(posts, default=1)
+    def end_position(self) -> str:
+        """Return the position after the newest post of the monitored channels."""
+        self._at = self._begun = max((int(one.get("last_post_at", 0)) for one in self._listened()), default=1)
+        return self._cursor()
 
     def _cursor(self) -> str:
         return json.dumps({"at": self._at, "begun": self._begun, "seen": self._seen})
@@ -311,11 +311,19 @@ class MattermostChat(Chat):
 
     def _take(self, event: dict[str, Any]) -> Iterator[Heard]:
         """Yield the items in an event of the WebSocket."""
+        if event["event"] == "channel_updated":
+            channel = json.loads(event["data"]["channel"])
+            self._renamed(self._names.get(channel["id"], ""), str(channel["name"]))
         if event["event"] == "reaction_added":
             yield from self._reacted(json.loads(event["data"]["reaction"]), event["broadcast"]["channel_id"])
         what = {"posted": "posted", "post_edited": "edited", "post_deleted": "deleted"}.get(event["event"])
         if what is not None:
             yield from self._new(json.loads(event["data"]["post"]), what)
+
+    def _renamed(self, known: str, name: str) -> None:
+        team, slash, former = known.rpartition("/")
+        if former not in ("", name) and known not in self._names:
+            self.report(RENAMED.format(name=known, new=f"{team}{slash}{name}"))
 
     def _reacted(self, reaction: dict[str, Any], where: str) -> Iterator[Post]:
         channel, sign = self._names.get(where, ""), emoji_of(str(reaction["emoji_name"]))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Mapping
+from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPMessage
 from threading import Event
 from typing import IO, Any
@@ -118,11 +119,16 @@ class SlackApi:
             raise ChatUnreachableError("Slack answers with something else than JSON")
         return answer, response.headers
 
-    def sign_in(self) -> tuple[dict[str, Any], frozenset[str]]:
-        """Return who the app is, and the scopes of its token; raises as `ask`."""
+    def sign_in(self) -> tuple[dict[str, Any], frozenset[str], float]:
+        """Return who the app is, the scopes of its token, and Slack's time, 0 if unknown; raises as `ask`."""
         answer, headers = self._answer("auth.test", {})
-        scopes = next((value for name, value in headers.items() if name.lower() == "x-oauth-scopes"), "")
-        return answer, frozenset(scopes.replace(" ", "").split(","))
+        found = {name.lower(): value for name, value in headers.items()}
+        scopes = found.get("x-oauth-scopes", "").replace(" ", "").split(",")
+        try:
+            now = parsedate_to_datetime(found.get("date", "")).timestamp()
+        except ValueError:
+            now = 0.0
+        return answer, frozenset(scopes), now
 
     def pages(self, method: str, **arguments: Any) -> Iterator[dict[str, Any]]:
         """Yield every page of a method's response, waiting between pages if Slack asks for it."""

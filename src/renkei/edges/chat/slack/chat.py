@@ -6,13 +6,13 @@ recognize repeated posts, so a post has its key in its metadata, and is searched
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import RENAMED, ChatError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Chat, Heard, Home, Outgoing, PastPost, Post
@@ -46,8 +46,6 @@ LATER = (
 
 READ = "Slack has given the history that the bridge missed; nothing is left of it"
 
-RENAMED = "The channel {name} is now called {new}. The bridge goes on there; give it this name"
-
 LONGEST_NAME = 80
 """Most characters of the name of an author."""
 
@@ -61,6 +59,7 @@ class SlackChat(Chat):
     shows_authors = True
     replaces_posts = True
     shows_files = True
+    shows_choices = True
     hears_reactions = True
     shows_homes = True
     command_prefix = "!"
@@ -75,13 +74,13 @@ class SlackChat(Chat):
         self._doubtful: set[str] = set()
         self._hearing = Hearing(self._api, SlackPeople(self._api), self._names)
         self._locale: Locale = "en"
+        self._signed_in = 0.0
+        """When the app signed in, by Slack's clock."""
         self._again = inf
         """When history is asked for again that Slack did not give (monotonic)."""
         self._hearing.renamed = self._renamed
 
-    def attach(
-        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
-    ) -> "BridgeSettings":
+    def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
         """Note the language of the project."""
         self._locale = project.state.locale
         return settings
@@ -89,7 +88,7 @@ class SlackChat(Chat):
     @expects_its_server
     def open(self, channels: Sequence[str]) -> None:
         """Sign in, join the channels and connect."""
-        who, scopes = self._api.sign_in()
+        who, scopes, self._signed_in = self._api.sign_in()
         self.shows_authors = FACES in scopes
         self.lacks = "" if self.shows_authors else NO_FACES
         self.user = str(who["user_id"])
@@ -275,6 +274,10 @@ class SlackChat(Chat):
 
     # Incoming items
 
+    def end_position(self) -> str:
+        """Return the position of now by Slack's clock, or after a newer post: a second has many."""
+        return self._hearing.begin(max(self._signed_in, latest(self._api, self._names)))
+
     def listen(self, cursor: str) -> Iterator[Heard]:
         """Yield items after a position: first from the history, then from the WebSocket."""
         try:
@@ -283,10 +286,7 @@ class SlackChat(Chat):
             raise ChatUnreachableError(f"Slack said something unexpected: {error}") from None
 
     def _listen(self, cursor: str) -> Iterator[Heard]:
-        if cursor:
-            self._hearing.resume(cursor)
-        elif not self._hearing.has_begun:
-            yield self._hearing.begin(latest(self._api, self._names))
+        self._hearing.resume(cursor)
         link = self._socket.link
         yield from self._caught_up()
         while (envelope := self._socket.receive(self._again)) is not None:
@@ -311,7 +311,7 @@ class SlackChat(Chat):
                     yield post
 
     def _caught_up(self) -> Iterator[Heard]:
-        """Yield missed items. If Slack wants a long wait before it, they come later; new ones are heard meanwhile."""
+        """Yield missed items. If Slack wants a long wait before it, they come later than new ones."""
         since = self._hearing.since
         try:
             found = list(self._missed())

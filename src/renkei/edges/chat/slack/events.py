@@ -11,7 +11,7 @@ from typing import Any
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.past.moment import moment_of
-from renkei.edges.chat.port import Deletion, File, Heard, Membership, PastPost, Position, Post
+from renkei.edges.chat.port import Deletion, File, Heard, Membership, PastPost, Post
 from renkei.edges.chat.reactions import emoji_of
 from renkei.edges.chat.slack.api import SlackApi
 from renkei.edges.chat.slack.forms import BY_COMMAND, line_of, submitted
@@ -65,16 +65,10 @@ class Hearing:
         """The time from which the history is read."""
         return self.owed or max(self._at - OVERLAP_SECONDS, self._begun)
 
-    @property
-    def has_begun(self) -> bool:
-        """Whether there is a position to continue from."""
-        return self._begun > 0
-
-    def begin(self, at: float) -> Position:
+    def begin(self, at: float) -> str:
         """Begin at a time and return the position there."""
-        self._at = self._begun = at or 1e-6
-        self._seen = {}
-        return Position(self._cursor())
+        self._at = self._begun = at
+        return self._cursor()
 
     def resume(self, cursor: str) -> None:
         """Continue from a position."""
@@ -210,11 +204,13 @@ class Hearing:
         """Yield a reaction to a post of the bridge. Events name no thread, which the post is asked for."""
         item, user, sign = event.get("item") or {}, str(event.get("user", "")), emoji_of(str(event.get("reaction", "")))
         channel, ts, stamp = str(item.get("channel", "")), str(item.get("ts", "")), stamp_of(event.get("event_ts"))
-        is_idle = not sign or self._of(channel) is None or event.get("item_user") not in (self.user, None)
-        if is_idle or not self._is_new(f"{channel} {ts} {user} {sign}", stamp):
+        if not sign or self._of(channel) is None or event.get("item_user") not in (self.user, None):
             return
-        above = post_id(any_message(self._api, channel, ts) or {"ts": ts})
-        yield self._reacted(above, channel, user, sign)
+        message = any_message(self._api, channel, ts)
+        if not _has_lost(message, str(event["reaction"]), user) and self._is_new(
+            f"{channel} {ts} {user} {sign}", stamp
+        ):
+            yield self._reacted(post_id(message or {"ts": ts}), channel, user, sign)
 
     def _reactions(self, message: Json, channel: str) -> Iterator[Post]:
         """Yield the reactions that a post of the bridge has; those heard before have the same ids."""
@@ -228,7 +224,7 @@ class Hearing:
         return Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
 
     def _of(self, channel: str) -> str | None:
-        """Return the name of a channel, "" for a direct one, None for one that is not monitored."""
+        """Return the name of a channel, "" for a direct one, None for an unmonitored one."""
         return self._names.get(channel, "" if channel.startswith("D") else None)
 
     def _membership(self, channel: str, user: str, joined: bool, stamp: float) -> Iterator[Membership]:
@@ -271,6 +267,15 @@ class Hearing:
     def _file(self, info: Json) -> File:
         size, address = int(info["size"]), str(info.get("url_private_download") or info.get("url_private") or "")
         return File(str(info.get("name") or info.get("id") or ""), size, partial(self._api.read, address, size))
+
+
+def _has_lost(message: Json, name: str, user: str) -> bool:
+    """Return whether a user removed a reaction from a post since. Slack names only some users of a popular one."""
+    if not message:
+        return False
+    found: Json = next((one for one in message.get("reactions") or () if one.get("name") == name), {})
+    users = found.get("users") or ()
+    return user not in users and len(users) >= int(found.get("count") or 0)
 
 
 def _is_stored(info: Json) -> bool:

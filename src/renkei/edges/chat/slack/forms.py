@@ -27,7 +27,7 @@ LONGEST_TITLE, LONGEST_SECTION, MOST_ENTRIES = 24, 2900, 45
 
 
 def usage_hint() -> str:
-    """Return what Slack shows beside the command while one types: the commands, those that only read first."""
+    """Return the words that Slack shows beside the command while a person types: commands that only read come first."""
     return " | ".join((*READINGS, *(one for one in COMMANDS if one not in READINGS)))
 
 
@@ -52,7 +52,7 @@ def reason_form(command: str, label: str, kept: Mapping[str, str], locale: Local
     return {
         "type": "modal",
         "callback_id": REASON,
-        "private_metadata": json.dumps({"command": command, **kept}),
+        "private_metadata": json.dumps({"command": command, **kept}, ensure_ascii=False),  # at most 3,000 characters
         "title": _plain(label if len(label) <= LONGEST_TITLE else f"{label[: LONGEST_TITLE - 1]}…"),
         "submit": _plain(say(locale, "chat.submit")),
         "blocks": [field],

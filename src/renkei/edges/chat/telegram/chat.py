@@ -7,19 +7,19 @@ made when the process was killed, may appear twice.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from renkei.edges.chat.bridge.commands import described
-from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import ChannelClosedError, ChatError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import TelegramOptions
 from renkei.edges.chat.port import Chat, Heard, Outgoing, Position
 from renkei.edges.chat.spans import Code, literal
 from renkei.edges.chat.telegram.api import MovedError, TelegramApi
 from renkei.edges.chat.telegram.text import keyboard, written
-from renkei.edges.chat.telegram.updates import Channels, Hearing, name_of
+from renkei.edges.chat.telegram.updates import Channels, Hearing, name_of, without_removed
 from renkei.edges.chat.wrong_server import expects_its_server
 from renkei.errors import BadValueError
 from renkei.protocol.primitives import Locale
@@ -38,6 +38,11 @@ UNCHANGED = "message is not modified"
 
 CLOSED = ("can't initiate conversation", "bot was blocked", "user is deactivated", "chat not found", "PEER_ID_INVALID")
 """Why a bot cannot write to a user."""
+
+SHUT = ("bot was kicked", "bot is not a member", "not enough rights to send", "no rights to send", "TOPIC_CLOSED")
+"""Why a bot cannot write to a group for now."""
+
+SHUT_HINT = "Add the bot to the group again, and let it write there."
 
 UNPRIVILEGED = (
     "In {channel}, the bot sees only commands and replies to its posts. Turn off its privacy mode (@BotFather, "
@@ -60,6 +65,7 @@ class TelegramChat(Chat):
     shows_blocks = True
     shows_files = True
     replaces_posts = True
+    shows_choices = True
     hears_reactions = True
 
     def __init__(self, options: TelegramOptions, token: str = "") -> None:
@@ -73,9 +79,7 @@ class TelegramChat(Chat):
         """The post whose files are being sent, and how many of them are."""
         self._locale: Locale = "en"
 
-    def attach(
-        self, project: "Project", bridge: str, settings: "BridgeSettings", report: Callable[[str], None]
-    ) -> "BridgeSettings":
+    def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
         """Check the ids of people, and note the language of the project."""
         self._locale = project.state.locale
         for user in settings.people:
@@ -158,7 +162,13 @@ class TelegramChat(Chat):
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel, or change a post there."""
         chat, topic = self._channels.where(channel)
-        return self._post(chat, topic or None, post)
+        try:
+            return self._post(chat, topic or None, post)
+        except ChatRefusedError as error:
+            reason = str(error.details["reason"])
+            if not any(one in reason for one in SHUT):
+                raise
+            raise ChannelClosedError(f"{channel}: {reason}", SHUT_HINT) from None
 
     def send(self, user: str, post: Outgoing) -> str | None:
         """Post to one user; None for a user who has not started a chat with the bot, or has blocked it."""
@@ -229,18 +239,19 @@ class TelegramChat(Chat):
         except (ChatRefusedError, KeyError, TypeError, ValueError) as error:
             raise ChatUnreachableError(f"Telegram said something unexpected: {error}") from None
 
+    def end_position(self) -> str:
+        """Return the position after the newest update."""
+        newest = self._api.updates(-1, self._hearing.kinds, seconds=0)
+        return str(max((int(one["update_id"]) + 1 for one in newest), default=0))
+
     def _listen(self, cursor: str) -> Iterator[Heard]:
-        if not cursor:
-            newest = self._api.updates(-1, self._hearing.kinds, seconds=0)
-            cursor = str(max((int(one["update_id"]) + 1 for one in newest), default=0))
-            yield Position(cursor)
         offset, is_told = int(cursor), False
         while not self._ended.is_set():
             found = self._api.updates(offset, self._hearing.kinds)
             if not is_told:
                 yield Position("")
                 is_told = True
-            for update in found:
+            for update in without_removed(found):
                 offset = int(update["update_id"]) + 1
                 with skipping(self.report, "Telegram", f"update {offset - 1}"):
                     yield from self._hearing.heard(update)

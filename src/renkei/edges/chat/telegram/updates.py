@@ -5,12 +5,12 @@ another one, so an id there also names that chat.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from renkei.edges.chat.errors import ChatError
+from renkei.edges.chat.errors import MALFORMED, ChatError
 from renkei.edges.chat.port import File, Heard, Membership, Position, Post
 from renkei.edges.chat.telegram.api import TelegramApi
 from renkei.edges.chat.telegram.text import readable
@@ -21,13 +21,13 @@ FILES = ("document", "video", "audio", "voice", "animation", "video_note")
 """The fields of a message with a file."""
 
 PRESENT = ("creator", "administrator", "member")
-"""What a member of a chat can be."""
+"""The states of a member of a chat."""
 
 MOST_NAMES = 10_000
 
 _COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?=\s|$)")
 _BUTTON = re.compile(r"/|\d+$")
-"""What buttons send: a command, or the number of a choice."""
+"""The data of buttons: a command, or the number of a choice."""
 
 
 class Channels:
@@ -102,14 +102,14 @@ class Hearing:
                 yield from take(update[kind], cursor)
 
     def _channel(self, message: Json) -> str | None:
-        """Return the channel of a message; "" for a private chat, None for one that is not monitored."""
+        """Return the channel of a message; "" for a private chat, None for an unmonitored one."""
         chat = message["chat"]
         if chat["type"] == "private":
             return ""
         return self._channels.name(int(chat["id"]), int(message.get("message_thread_id") or 0))
 
     def _author(self, message: Json) -> tuple[str, str]:
-        """Return the id and the name of an author: a person, or the chat in whose name somebody writes."""
+        """Return the id and the name of an author: a person, or the chat in whose name the person writes."""
         chat, user = message.get("sender_chat"), message.get("from") or {}
         if chat is not None:
             return str(chat["id"]), str(message.get("author_signature") or chat.get("title") or chat["id"])
@@ -230,6 +230,21 @@ class Hearing:
 
 
 _ENTITIES = {"text": "entities", "caption": "caption_entities"}
+
+
+def without_removed(updates: Sequence[Json]) -> list[Json]:
+    """Return updates without the reactions that a later one of them removes."""
+    left: dict[tuple[Any, ...], Any] = {}
+    found: list[Json] = []
+    for update in reversed(updates):
+        with suppress(*MALFORMED):  # which is reported when it is heard
+            change = update.get("message_reaction") or {}
+            new, key = change.get("new_reaction"), tuple(str(change.get(one)) for one in ("chat", "message_id", "user"))
+            if new is not None:
+                stay = [one for one in new if one in left.get(key, new)]
+                update, left[key] = {**update, "message_reaction": {**change, "new_reaction": stay}}, new
+        found.append(update)
+    return found[::-1]
 
 
 def _joins(message: Json, channel: str, cursor: str) -> Iterator[Membership]:

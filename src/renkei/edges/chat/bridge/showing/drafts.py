@@ -9,6 +9,7 @@ from renkei.edges.chat.bridge.outgoing import Route
 from renkei.edges.chat.bridge.post_text import (
     ANSWERED_BY,
     BETWEEN,
+    Way,
     beginning,
     heading,
     how_to_answer,
@@ -52,7 +53,7 @@ class Drafts:
     def posts(self, route: Route, first: str, outcome: str = "") -> Iterator[Outgoing]:
         """Yield a route as posts, in the given thread; mentions and data are on the first.
 
-        `outcome` ends the text of a request that is settled, and asks nobody.
+        `outcome` ends the text of a request that is settled and asks for nothing.
         """
         message, locale = route.message, self._project.state.locale
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""
@@ -110,7 +111,7 @@ class Drafts:
             first, _, rest = text.partition("\n")
             return f"{first}\n{outcome}{between}{rest}"
         assert route.message is not None
-        asked = how_to_answer(route.message, self._project.state.locale, self._chat.command_prefix)
+        asked = how_to_answer(route.message, self._project.state.locale, self._chat.command_prefix, self._way)
         kept = text.replace(asked, "").rstrip()
         kept = first_part(kept, self._chat.limit - len(f"{between}{outcome}".encode()))
         return f"{closed(kept) if self._chat.shows_blocks else kept}{between}{outcome}"
@@ -154,8 +155,16 @@ class Drafts:
         asks, prefix = not outcome and self._asks(message), self._chat.command_prefix
         marked = self._chat.shows_blocks
         by = self._heard_by(route)
-        text = post_text(message, locale, above, asks=asks, prefix=prefix, about=about, marked=marked, heard_by=by)
+        text = post_text(
+            message, locale, above, asks=asks, prefix=prefix, about=about, marked=marked, heard_by=by, way=self._way
+        )
         return f"{text}{BETWEEN[marked]}{outcome}" if outcome else text
+
+    @property
+    def _way(self) -> Way:
+        if not self._chat.has_threads:
+            return ""
+        return ".press" if self._chat.shows_choices else ".react" if self._chat.hears_reactions else ".reply"
 
     def _above(self, message: AnyMessage) -> str:
         """Return the text about the message replied to, if the chat has no threads; "" if the post names it anyway."""

@@ -46,7 +46,7 @@ POST = "channel, post, message, author, first, thread"
 """The columns of a post."""
 
 MOST_HANDED_OVER = 50
-"""Number of posts that another machine is told of when it continues a bridge."""
+"""Number of posts that another machine receives when it continues a bridge."""
 
 
 @frozen
@@ -100,7 +100,7 @@ class Answer:
 
 
 class Progress(Frozen):
-    """What another machine needs to continue a bridge: the columns of the tables, and the newest posts."""
+    """Data with which another machine continues a bridge: the columns of the tables, and the newest posts."""
 
     log: Count
     chat: str
@@ -131,6 +131,16 @@ class BridgeFile(BridgeDatabase):
     def set_position(self, side: str, value: str) -> None:
         """Store the position of a side."""
         self._all("INSERT OR REPLACE INTO positions VALUES (?, ?)", side, value)
+
+    def positions(self, beginning: str) -> dict[str, str]:
+        """Return the positions of the sides whose names begin alike."""
+        return dict(self._all("SELECT side, value FROM positions WHERE side LIKE ? || '%'", beginning))
+
+    def forget_side(self, side: str) -> None:
+        """Delete the position of a side, and the attempts of which it is the source."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM positions WHERE side = ?", (side,))
+            db.execute("DELETE FROM attempts WHERE source = ?", (side,))
 
     def progress(self) -> tuple[Progress, bool]:
         """Return how far the bridge is, and whether everything up to the chat's position is answered."""
@@ -185,10 +195,6 @@ class BridgeFile(BridgeDatabase):
     def keep_attempts(self, source: str) -> None:
         """Keep which posts of the current record are made, for a channel that misses the rest of them."""
         self._all("UPDATE attempts SET source = ? WHERE source = ? AND post IS NOT NULL", source, LOG)
-
-    def drop_attempts(self, source: str) -> None:
-        """Delete the attempts of a source."""
-        self._all("DELETE FROM attempts WHERE source = ?", source)
 
     def counted(self) -> "Counted":
         """Return how many posts show the records so far."""
