@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 # The extras that tests use: all but `claude`, which brings 400 MB.
-EXTRAS := a2a,acp,bpe,discord,matrix,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
+EXTRAS := a2a,acp,bpe,discord,mattermost,mcp,nats,notify,otel,parquet,postgres,serve,slack,svg
 
 # Tests start hundreds of processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -24,7 +24,7 @@ SHORT := $(EVERY) and not long
 # What `make quick` tests: the rooms of the core.
 CORE := $(addprefix tests/, protocol documents board contracts dispatch budget engine log store project texts test_architecture.py)
 
-.PHONY: demo on-your-chat live nats nats-stop test test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording site package clean
+.PHONY: demo on-your-chat live nats nats-stop test test-short test-long quick test-thorough test-view test-kills test-agents test-frameworks test-mcp check bench bench-acp bench-async bench-chat bench-curves bench-files bench-frameworks bench-large bench-machines bench-month bench-organization bench-past bench-peers bench-teammates bench-telemetry bench-validation bench-view chaos chaos-proof simulate fuzz mutants docs recording trace-picture site site-search package lowest clean
 
 demo: $(VENV)/installed  ## install renkei into its own environment and play two projects of a team
 	@echo "First a contract between two agents who write Japanese, then a team of four in English:"
@@ -32,7 +32,6 @@ demo: $(VENV)/installed  ## install renkei into its own environment and play two
 	@$(BIN)/renkei demo --agent agent-backend
 
 on-your-chat: $(VENV)/installed  ## let a small team work with you in a room of a Matrix server on this machine (225 MB)
-	@$(PIP) -e '.[matrix]'
 	@tools/synapse.sh $(VENV)
 	@$(BIN)/python examples/on-your-chat/matrix.py
 
@@ -58,7 +57,10 @@ TWICE = $(BIN)/pytest -rs -m $(1) --cache-clear -n $(WORKERS) --dist loadfile ||
 	echo "Running again, one at a time, what failed beside other tests:"; \
 	$(BIN)/pytest -m $(1) --last-failed --last-failed-no-failures none -rA; }
 
-test: $(VENV)/tested check  ## lint, types, import rules, generated files, and a test of everything
+test: $(VENV)/tested  ## lint, types, import rules, generated files, and a test of everything
+	@$(MAKE) --no-print-directory --jobs=2 check test-short
+
+test-short: $(VENV)/tested  # beside the checks, which mostly use one core
 	@$(call TWICE,'$(SHORT)')
 
 test-long: $(VENV)/tested  ## run what `make test` leaves out: every case, fault, server and screen; says at its end what was skipped and why
@@ -91,7 +93,7 @@ test-frameworks: $(VENV)/test-packages  ## run and kill the examples in LangGrap
 		test -x $(VENV)/$$name/bin/python || $(PYTHON) -m venv $(VENV)/$$name || exit 1; \
 		$(VENV)/$$name/bin/python -m pip install --quiet --disable-pip-version-check -r tests/frameworks/$$name.txt -e . || exit 1; \
 	done
-	@$(BIN)/pytest -m frameworks tests/frameworks
+	@$(BIN)/pytest -m frameworks -n $(WORKERS) tests/frameworks
 
 test-mcp: $(VENV)/tested  ## hold the tool server against MCP's conformance suite and its inspector (needs npm)
 	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix $(VENV)/npm \
@@ -138,10 +140,14 @@ bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is 
 	@$(BIN)/python benchmarks/run.py month
 
 bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
+	@$(PIP) --group bench
 	@$(BIN)/python benchmarks/run.py chat
 
 bench-past: $(VENV)/tested  ## measure an import of 100,000 posts beside reading the JSON (POSTS=10000 is shorter)
 	@$(BIN)/python benchmarks/run.py past
+
+bench-telemetry: $(VENV)/tested  ## measure `renkei trace` on 100,000 records beside the SDK alone (RECORDS=10000 is shorter)
+	@$(BIN)/python benchmarks/run.py telemetry
 
 bench-teammates: $(VENV)/tested  ## measure a team against the scripted API of its models
 	@$(BIN)/python benchmarks/run.py teammates
@@ -185,10 +191,18 @@ recording: $(VENV)/tested  ## record the README's terminal session again (needs 
 	@npm install --silent --no-audit --no-fund --prefix $(VENV)/npm svg-term-cli@2.1.1
 	@$(BIN)/python tools/recording.py $(VENV)/npm/node_modules/.bin/svg-term
 
+trace-picture: $(VENV)/tested  ## take the picture of a trace in Phoenix again (installs Phoenix beside the rest, 800 MB)
+	@test -x $(VENV)/phoenix/bin/python || $(PYTHON) -m venv $(VENV)/phoenix
+	@$(VENV)/phoenix/bin/python -m pip install --quiet --disable-pip-version-check arize-phoenix==20.26.1
+	@$(BIN)/python tools/trace_picture.py $(VENV)/phoenix/bin/phoenix
+
 site: $(VENV)/installed  ## build the documentation as a site with search, and the schemas, in site/ (SITE_URL: its address)
 	@$(PIP) --group docs
 	@$(BIN)/zensical build --clean --strict
 	@$(BIN)/python tools/site_schemas.py site
+
+site-search: $(VENV)/tested site  ## ask the search of the site what newcomers ask, in a browser; fails if a page is not found
+	@$(BIN)/python tools/site_search.py site
 
 package: $(VENV)/tested  ## build the package, try it in an environment of its own, and list its components (SBOM)
 	@$(PIP) --group release
@@ -199,6 +213,12 @@ package: $(VENV)/tested  ## build the package, try it in an environment of its o
 	@build/package/bin/renkei demo --into build/package/demo > build/demo.txt
 	@$(BIN)/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file build/sbom.cdx.json build/package
 	@ls dist/* build/sbom.cdx.json
+
+lowest: $(VENV)/installed  ## try the package with the lowest version that it allows of each direct dependency
+	@$(PIP) --group lowest
+	@rm -rf build/lowest && $(PYTHON) -m venv --without-pip build/lowest
+	@$(BIN)/uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct '.[$(EXTRAS)]'
+	@build/lowest/bin/python tools/portable.py
 
 clean:
 	rm -rf build dist $(VENV) site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .mutants

@@ -16,7 +16,7 @@ from turns import turn
 
 import renkei
 from renkei.engine import commands as c
-from renkei.project.errors import ProjectMissingError
+from renkei.errors import ProjectMissingError
 from renkei.protocol.payloads import KnowledgeShare
 
 KEPT = 20

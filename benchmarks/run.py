@@ -42,6 +42,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "view": ("view",),
     "chat": ("chat",),
     "past": ("past",),
+    "telemetry": ("telemetry",),
     "teammates": ("teammates", "commands"),
     "coding_agents": ("coding_agents",),
     "files": ("files",),

@@ -1,10 +1,11 @@
 """An agent outside of any project: the server of the A2A SDK, with its own store of tasks, in a thread."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
@@ -35,6 +36,8 @@ class OutsideAgent:
     failing: int = 0
     """How many of the next requests fail."""
     tokens: list[str] = field(default_factory=list)
+    released: Event = field(default_factory=Event)
+    """Set when texts with "wait" may be translated."""
 
 
 class Translator(AgentExecutor):
@@ -66,6 +69,8 @@ class Translator(AgentExecutor):
         elif context.current_task is None and "into" not in text:
             await task.update_status(S.TASK_STATE_INPUT_REQUIRED, said("Into which language?"))
         else:
+            if "wait" in text:
+                await asyncio.to_thread(self._agent.released.wait)
             await task.add_artifact([Part(text="Guten Tag")], name="translation")
             await task.update_status(S.TASK_STATE_COMPLETED, said("Done."))
 
@@ -76,14 +81,14 @@ class Translator(AgentExecutor):
         await TaskUpdater(event_queue, context.task_id, context.context_id).update_status(S.TASK_STATE_CANCELED)
 
 
-def card(address: str, *bindings: str, required: str = "") -> AgentCard:
+def card(address: str, *bindings: str, required: str = "", streaming: bool = False) -> AgentCard:
     """Return the agent's card."""
     extensions = [AgentExtension(uri=required, required=True)] if required else []
     return AgentCard(
         name="translator",
         description="Translates.",
         version="1",
-        capabilities=AgentCapabilities(streaming=False, extensions=extensions),
+        capabilities=AgentCapabilities(streaming=streaming, extensions=extensions),
         supported_interfaces=[
             AgentInterface(url=address, protocol_binding=one, protocol_version="1.0") for one in bindings
         ],
@@ -94,11 +99,13 @@ def card(address: str, *bindings: str, required: str = "") -> AgentCard:
 
 
 @contextmanager
-def outside_agent(*bindings: str, required: str = "", elsewhere: str = "", port: int = 0) -> Iterator[OutsideAgent]:
+def outside_agent(
+    *bindings: str, required: str = "", elsewhere: str = "", port: int = 0, streaming: bool = False
+) -> Iterator[OutsideAgent]:
     """Run the agent, over the given transports."""
     listener = socket.create_server(("127.0.0.1", port))
     agent = OutsideAgent(f"http://127.0.0.1:{listener.getsockname()[1]}")
-    shown = card(elsewhere or agent.address, *(bindings or ("JSONRPC",)), required=required)
+    shown = card(elsewhere or agent.address, *(bindings or ("JSONRPC",)), required=required, streaming=streaming)
     requests = DefaultRequestHandler(Translator(agent), InMemoryTaskStore(), shown)
     routes = [
         *create_agent_card_routes(shown),
@@ -121,6 +128,7 @@ def outside_agent(*bindings: str, required: str = "", elsewhere: str = "", port:
     try:
         yield agent
     finally:
+        agent.released.set()
         server.should_exit = True
         thread.join(10)
         listener.close()

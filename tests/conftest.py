@@ -56,10 +56,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError("\n".join(unused))
 
 
-def pytest_collection_finish() -> None:
-    """Leave what all tests have in common out of every garbage collection: it is most of the memory."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[object]:
+    """Look for no garbage while tests are collected, and later never among modules and tests.
+
+    They are most of the memory, and searching them took a fifth of the time of collecting.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 _states = itertools.count()

@@ -1,6 +1,7 @@
 """What the documentation shows, works: code runs, documents are valid, commands exist."""
 
 import ast
+import builtins
 import importlib
 import importlib.util
 import re
@@ -155,6 +156,15 @@ def named(name: str) -> object:
 def test_names_in_the_documentation_exist(page: Path) -> None:
     for name in re.findall(r"`(renkei(?:\.\w+)+)[`(]", page.read_text()):
         assert named(name) is not None
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "how-to").glob("*.md")), ids=lambda page: page.name)
+def test_errors_that_a_page_names_can_be_caught(page: Path) -> None:
+    prose = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+    named_errors = set(re.findall(r"\b[A-Z]\w+Error\b", prose))
+    assert {
+        one for one in named_errors if not any(hasattr(room, one) for room in (renkei, renkei.errors, builtins))
+    } == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

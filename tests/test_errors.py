@@ -8,14 +8,8 @@ import pytest
 
 from renkei import errors
 from renkei.errors import BadValueError, DocumentError, Problem, RenkeiError
-from renkei.project import errors as project_errors
 
-CLASSES = [
-    one
-    for module in (errors, project_errors)
-    for one in vars(module).values()
-    if isinstance(one, type) and issubclass(one, RenkeiError)
-]
+CLASSES = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, RenkeiError)]
 SAMPLE = {"bound": 64, "turns": 5, "tokens": 900, "budget": 10, "allowance": 1}
 
 
@@ -102,7 +96,7 @@ GROUPS = {
     "SUSPENDED QUOTA_EXCEEDED UNREAD_LIMIT",
     errors.LogError: "CONFLICT LOG_BROKEN LOG_TOO_NEW LOG_NOT_WRITABLE LOG_UNCERTAIN LOG_MOVED STREAM_UNAVAILABLE "
     "STREAM_REFUSED",
-    project_errors.ProjectError: "PROJECT_MISSING PROJECT_CLOSED PROJECT_EXISTS WRONG_LOOP UNSUPPORTED_LOCATION "
+    errors.ProjectError: "PROJECT_MISSING PROJECT_CLOSED PROJECT_EXISTS WRONG_LOOP UNSUPPORTED_LOCATION "
     "UNSUPPORTED_SYSTEM",
 }
 

@@ -93,3 +93,10 @@ def test_pages_of_the_site_link_to_nothing_outside_it() -> None:
         for link in links(page):
             inside = (page.parent / link).resolve().is_relative_to(DOCS)
             assert inside or re.match(r"[a-z]+:|#", link), f"{page}: {link}"
+
+
+def test_how_tos_and_explanations_open_with_their_readers() -> None:
+    pages = [page for folder in ("how-to", "explanation") for page in (DOCS / folder).glob("*.md")]
+    assert pages
+    openings = {page.name: page.read_text(encoding="utf-8").split("\n\n")[1] for page in pages}
+    assert [name for name, opening in openings.items() if not opening.startswith("For ")] == []

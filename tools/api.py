@@ -20,7 +20,7 @@ Pydantic models. A field of the type `TupleOf[X]` accepts any sequence of X and 
 invalid value raises `BadValueError`. All values compare, copy and pickle. A model becomes plain data with `model_dump`
 and comes back with `model_validate`; for the other values, `pydantic.TypeAdapter(kind)` does both. All errors are
 subclasses of `RenkeiError`; `renkei.errors` lists them.
-"Section N" refers to the specification that renkei implements; you do not need it to use the library.
+The [specification](protocol/index.md) says what messages and acts mean; you do not need it to use the library.
 
 """
 

@@ -96,6 +96,7 @@ def files() -> dict[Path, str]:
             view=figures("view", "make bench-view"),
             chat=figures("chat", "make bench-chat"),
             past=figures("past", "make bench-past"),
+            telemetry=figures("telemetry", "make bench-telemetry"),
             teammates=figures("teammates", "make bench-teammates"),
             coding_agents=figures("coding_agents", "make bench-acp"),
             files=figures("files", "make bench-files"),
@@ -150,17 +151,19 @@ def stale() -> list[Path]:
 
 def main() -> int:
     if "--check" in sys.argv:
-        for path in stale():
+        found = stale()
+        for path in found:
             print(f"out of date: {path.relative_to(ROOT)}; run `make docs`")
-        return 1 if stale() else 0
+        return 1 if found else 0
     for path, text in (
         {ACT_METHODS: act_methods()} | async_methods()
     ).items():  # the reference of the library reads them
         path.write_text(text, encoding="utf-8")
-    for path, text in files().items():
+    made = files()
+    for path, text in made.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    for path in set(SCHEMAS.glob("*.json")) - set(files()):
+    for path in set(SCHEMAS.glob("*.json")) - set(made):
         path.unlink()
     return 0
 

@@ -105,8 +105,10 @@ def _document_codes() -> Iterator[str]:
 
 def _act_codes() -> Iterator[str]:
     yield "| code | meaning |\n|---|---|"
-    for one in vars(errors).values():
-        if isinstance(one, type) and issubclass(one, errors.ProtocolError | errors.DocumentError):
+    found = (one for one in vars(errors).values() if isinstance(one, type))
+    for one in found:
+        of_protocol = one.__module__ != "renkei.errors.projects"  # the others concern a machine, not a document
+        if of_protocol and issubclass(one, errors.ProtocolError | errors.DocumentError):
             yield f"| `{one.code}` | {(one.__doc__ or '').splitlines()[0]} |"
 
 

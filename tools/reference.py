@@ -85,8 +85,8 @@ PARTIES: dict[Party, str] = {
 
 
 INTRODUCTION = """\
-Look up every message, field, right, rule, error and command. `make docs` generates this page from the code. "Section N"
-refers to the specification that renkei implements; you do not need it to use renkei.
+Look up every message, field, right, rule, error and command. `make docs` generates this page from the code. The
+[specification](protocol/index.md) says what they mean; you do not need it to use renkei.
 """
 
 

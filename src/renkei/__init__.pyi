@@ -167,7 +167,7 @@ from .engine.views.agent_context.agent_view import context as context
 from .errors import RenkeiError as RenkeiError
 from .errors import DocumentError as DocumentError
 from .errors import ProtocolError as ProtocolError
-from .project.errors import ProjectError as ProjectError
+from .errors import ProjectError as ProjectError
 from .errors import LogError as LogError
 
 __version__: str

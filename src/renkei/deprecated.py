@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Deprecated(NamedTuple):
-    """What replaces a public name."""
+    """The replacement of a public name."""
 
     use: str
     """The public name to use instead."""

@@ -12,7 +12,6 @@ EXTRAS: dict[str, tuple[str, ...]] = {
     "bpe": ("bpe_openai",),
     "claude": ("claude_agent_sdk", *_TOOLS),
     "discord": ("wsproto",),
-    "matrix": ("nio", "aiohttp"),
     "mattermost": ("wsproto",),
     "mcp": _TOOLS,
     "nats": ("nats", "nkeys"),

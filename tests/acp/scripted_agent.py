@@ -7,6 +7,7 @@ It is run as a process: `scripted_agent.py --script FILE`, a file of YAML or JSO
                  error: {code: …, message: …}}
     new_session: [STEP, …]            before the answer, such as {error: {code: -32000, message: sign in}}
     load_session: [STEP, …]           before the answer: what it replays, or an error
+    replayed_late: [STEP, …]          what it replays after the answer, before it reads on
     set_mode: [STEP, …]
     prompts:                          a prompt takes the first entry not taken yet whose `when` stands in its text
       - {when: TEXT, again: true, steps: [STEP, …], stop: end_turn, usage: {…}, later: [STEP, …]}
@@ -49,6 +50,7 @@ class Agent:
         self.script = script
         self.tools: dict[str, Any] = {}
         self.later: list[tuple[str, list[Step]]] = []
+        self._left: Sequence[Step] = ()
         self._seen = seen
         lines = seen.read_text().splitlines() if seen.exists() else ()
         self._taken = {one["taken"] for one in map(json.loads, lines) if "taken" in one}
@@ -96,10 +98,12 @@ class Agent:
         self.tools[session_id] = mcp_servers or []
         self.note(load_session=session_id, cwd=cwd, servers=_dumped(mcp_servers))
         await Steps(self, session_id).play(self.script.get("load_session", ()))
+        self._left = self.script.get("replayed_late", ())
         return schema.LoadSessionResponse(modes=self._modes())
 
     async def set_session_mode(self, mode_id: str, session_id: str, **more: Any) -> None:
         """Change the mode of a session."""
+        await self._replay(session_id)
         self.note(mode=mode_id)
         await Steps(self, session_id).play(self.script.get("set_mode", ()))
 
@@ -109,6 +113,7 @@ class Agent:
 
     async def prompt(self, prompt: Sequence[Any], session_id: str, **more: Any) -> schema.PromptResponse:
         """Play the steps of the first entry that fits."""
+        await self._replay(session_id)
         text = "\n".join(getattr(one, "text", "") for one in prompt)
         entry = self._take(text)
         self.note(prompt=text, session=session_id)
@@ -137,6 +142,10 @@ class Agent:
             for session, steps in self.later:
                 self._after.append(asyncio.ensure_future(Steps(self, session).play(steps)))
             self.later.clear()
+
+    async def _replay(self, session: str) -> None:
+        steps, self._left = self._left, ()
+        await Steps(self, session).play(steps)
 
     def _take(self, text: str) -> dict[str, Any]:
         for index, entry in enumerate(self.script.get("prompts", ())):

@@ -205,6 +205,26 @@ def test_an_agent_that_is_killed_in_a_prompt_loads_its_session_and_gets_its_mess
 
 
 @pytest.mark.long
+def test_what_a_loaded_session_replays_is_no_answer_however_late_it_comes(
+    tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
+) -> None:
+    ben = scripted_agent(
+        initialize={"modes": ["ask", "plan"]},
+        prompts=[{"when": "first", "steps": [{"say": "One."}]}, {"when": "second", "steps": [{"say": "Two."}]}],
+        replayed_late=[{"say": "One."}, {"tool": {"id": "1", "title": "an old call", "status": "completed"}}],
+    )
+    fleet = Fleet(tmp_path, ben, idle_lead)
+    fleet.team.start(goal=False)
+    assert fleet.ask("the first") == "One."
+    fleet.team.close()
+    fleet.team = fleet.new_team()
+    with running(fleet):
+        assert fleet.ask("the second") == "Two."
+    assert ben.saw("mode") == ["ask"]
+    assert not any("an old call" in one for one in said(fleet.project))
+
+
+@pytest.mark.long
 def test_a_restarted_team_loads_the_sessions_of_its_agents(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:

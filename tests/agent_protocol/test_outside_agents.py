@@ -11,6 +11,7 @@ import pytest
 import renkei as library
 from a2a_agent import OutsideAgent, await_true, outside_agent
 from process import renkei, running
+from renkei.edges.a2a.outside import sending
 from renkei.edges.a2a.outside.agent import OutsideAgents, check_address
 from renkei.edges.a2a.outside.calling import read_role
 from renkei.edges.a2a.outside.watching import OutsideWatch
@@ -62,6 +63,26 @@ def test_a_task_is_delivered_and_its_question_and_result_come_back(project: libr
         result = [one.message for one in project.conversation(thread="TC-1") if one.message.type == "TASK_RESULT"]
         assert [one.payload.summary for one in result] == ["Guten Tag"]  # type: ignore[union-attr]
         assert [text for _, text in agent.heard] == ["Translate: good day.", "into German"]
+
+
+def is_looked_at(project: library.Project) -> bool:
+    """Return whether a first look has followed the delivery: then the deadline of the reply is set."""
+    kinds = [event.kind for record in project.records() for event in record.events]
+    return "marked_read" in kinds and kinds[-1] == "obligation_opened"
+
+
+def test_an_agent_with_streams_is_heard_between_looks(
+    project: library.Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("FIRST_LOOK", "LONGEST_LOOK", "LONGEST_HEARD_LOOK"):
+        monkeypatch.setattr(sending, name, 3600.0)
+    with outside_agent(streaming=True) as agent:
+        join(project, agent)
+        with connected(project):
+            project.delegate("translator", "wait, then into German", contract="TC-1", actor="lead")
+            await_true(lambda: is_looked_at(project))
+            agent.released.set()
+            await_true(lambda: status(project, "TC-1") == "completed")
 
 
 @pytest.mark.parametrize(("task", "ends"), [("Translate a poem.", "refused"), ("break it", "failed")])

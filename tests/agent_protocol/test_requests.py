@@ -215,7 +215,7 @@ def test_tasks_are_listed_in_pages_the_last_changed_first(server: A2aServer) -> 
         (("--a2a", "nobody"), "nobody"),
         (("--a2a", "human"), "is a human"),
         (("--a2a-grpc", "0"), "--a2a-grpc needs an agent"),
-        (("--a2a", "ann", ".", "."), "agents of one project"),
+        (("--a2a", "ann", "--a2a-grpc", "0", ".", "."), "agents of one project"),
     ],
 )
 def test_a_server_with_wrong_agents_does_not_start(server: A2aServer, words: tuple[str, ...], says: str) -> None:

@@ -25,7 +25,7 @@ class RealProgram:
     run: Callable[[str], Reply]
     """Returns the step that runs a command."""
     loads: bool = True
-    """Whether it can load a session."""
+    """Whether a session that it loads has all that was said in it."""
 
     @property
     def is_installed(self) -> bool:
@@ -98,7 +98,7 @@ REAL = {
             "mcp_renkei_{}",
             lambda path, text: Reply("", call="write_file", arguments={"file_path": str(path), "content": text}),
             lambda line: Reply("", call="run_shell_command", arguments={"command": line, "description": "make a file"}),
-            loads=False,  # it empties the session's file before it reads it
+            loads=False,  # what it still knows differs: it writes into the session's file before it reads it
         ),
         RealProgram(
             "opencode",

@@ -42,7 +42,7 @@ def test_claude_code_answers_as_a_member(
             until(project, lambda: not project.state.owed_by("cc"))
             team.close()
     assert project.conversation(thread=asked)[-1].message.payload.body == "Nothing is open."
-    assert any("exit status 0" in one for one in said(project, "cc"))
+    assert any("exit status 0" in one for one in said(project, "renkei"))
     assert any("you_owe" in one.text for one in script.requests)
     project.close()
 

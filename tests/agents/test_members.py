@@ -162,7 +162,7 @@ def test_a_real_program_is_a_member(program: RealProgram, tmp_path: Path, monkey
         assert script.open == ()
         assert project.find_contract("WORK").status == "completed"
         last = script.requests[-1].text
-        assert all(one in last for one in (TASK, ANSWER, THANKS)) == program.loads
+        assert not program.loads or all(one in last for one in (TASK, ANSWER, THANKS))
         assert "You are ben (backend)" in last
         assert team.usage()["ben"].total > 0
     assert {one.name for one in work.iterdir()} <= {"form.html", ".renkei"}

@@ -11,8 +11,7 @@ from renkei.contracts.events import Proof
 from renkei.contracts.state import Contract
 from renkei.edges.team.team_file import MemberFile, TeamFile, WorkspaceFile
 from renkei.edges.team.tools.acceptance import check_commands
-from renkei.errors import NotReadyError
-from renkei.project.errors import ConsentNeededError
+from renkei.errors import ConsentNeededError, NotReadyError
 from renkei.project.running.cage import Cage
 from renkei.project.turns.session import Session
 from team import small_team, work

@@ -158,7 +158,10 @@ def test_a_bridge_that_is_killed_all_the_time_loses_and_doubles_nothing(kind: st
         begin(talk)
         at_writes = sum(talk_and_kill(talk, turn, chance) for turn in range(KILLS))
         talk.lives.append([])
-        with running("bridge", "run", cwd=tmp_path, **rig.command().secrets):  # type: ignore[attr-defined]
+        with running("bridge", "run", cwd=tmp_path, **rig.command().secrets) as process:  # type: ignore[attr-defined]
+            assert "connected" in process.stderr.readline()
+            while talk.said < talk.sent:
+                talk.say()
             until(lambda: talk.is_done and len({*talk.shown}) >= talk.sent, "the rest")
         shown, taken = talk.shown, talk.taken
         doubled = len(shown) - len({*shown})

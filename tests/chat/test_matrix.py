@@ -401,7 +401,7 @@ def test_a_bridge_with_a_password_signs_in_again_with_the_same_device(
     one = MatrixChat(MatrixOptions(homeserver=server.address, user=bot.id), password="secret")
     one.open([room])
     first = one.post(room, Outgoing("key-1", "one post"))
-    server.request("POST", "/_matrix/client/v3/logout", {}, one._server._nio.access_token)
+    server.request("POST", "/_matrix/client/v3/logout", {}, one._server._token)
     assert one.post(room, Outgoing("key-2", "another post")) != first
     one.close()
     assert [post["content"]["body"] for post in mia.posts(room)] == ["one post", "another post"]

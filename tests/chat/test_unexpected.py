@@ -67,7 +67,6 @@ def test_a_server_of_another_kind_is_one_that_cannot_be_reached(server: Threadin
 def test_a_file_on_a_server_that_is_gone_is_refused_so_that_nobody_stops_a_bridge_with_its_address(
     server: ThreadingHTTPServer, status: int
 ):
-    pytest.importorskip("nio")
     from renkei.edges.chat.matrix.server import Homeserver
 
     with closing(Homeserver(f"http://127.0.0.1:{server.server_port}")) as home:
@@ -88,7 +87,6 @@ def test_a_server_whose_pages_never_end_holds_up_nothing(server: ThreadingHTTPSe
     server.said = [{"id": "5"}] * 100
     with closing(DiscordApi(address, "x", ended)) as discord:
         assert len(list(discord.newer("1", 0))) == 200
-    pytest.importorskip("nio")
     from renkei.edges.chat.matrix.chat import MatrixChat
 
     with closing(MatrixChat(MatrixOptions(homeserver=address), "token")) as matrix:

@@ -12,10 +12,9 @@ import anyio.lowlevel
 import pytest
 
 import renkei
-from renkei.errors import BadValueError, UnknownActorError
+from renkei.errors import BadValueError, ProjectClosedError, UnknownActorError, WrongLoopError
 from renkei.project.coroutines import waiting
 from renkei.project.coroutines.calls import THREADS
-from renkei.project.errors import ProjectClosedError, WrongLoopError
 from renkei.project.turns.pauses import Pauses
 
 pytestmark = pytest.mark.anyio

@@ -1,6 +1,9 @@
 """A task may be cancelled at any of its awaits, and nothing is half done."""
 
 import asyncio
+import os
+import signal
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,7 +16,24 @@ import pytest
 import renkei
 from coroutines.cancelling import WAYS
 from renkei.errors import TurnLostError
-from renkei.testing import log_faults
+from renkei.testing import ChildProcess, log_faults
+
+THINKS = """
+import asyncio, sys
+import renkei
+
+async def think(turn):
+    turn.send("half", to="bob")
+    print("thinking", flush=True)
+    await asyncio.Event().wait()
+
+async def main():
+    async with renkei.open_async(sys.argv[1]) as project:
+        await project.run("ann", think)
+
+asyncio.run(main())
+"""
+"""A program whose agent never finishes its turn."""
 
 MOST_AWAITS = 60
 """More awaits than any of the scenarios has."""
@@ -149,3 +169,21 @@ def test_a_timeout_of_asyncio_ends_a_wait_and_leaves_the_project_usable() -> Non
                 assert await project.wait_for_work("ann") is not None
 
     asyncio.run(run())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("sent", "in_a_turn"), [(signal.SIGINT, []), (signal.SIGTERM, ["ann"]), (signal.SIGKILL, ["ann"])]
+)
+def test_ctrl_c_abandons_open_turns_and_other_signals_leave_them_to_their_leases(
+    sent: signal.Signals, in_a_turn: list[str], directory: Path
+) -> None:
+    with renkei.open(directory) as project:
+        project.post("Start.", to="ann", priority="blocking")
+        with ChildProcess([sys.executable, "-c", THINKS, directory]) as program:
+            program.wait_for("thinking")
+            os.kill(program.pid, sent)
+            assert program.wait() == -sent
+        assert list(project.state.turns) == in_a_turn
+        assert bodies(project, "ann") == ["Start."]
+        assert bodies(project, "bob") == []

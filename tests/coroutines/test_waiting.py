@@ -62,3 +62,13 @@ async def test_an_agent_that_a_message_names_is_looked_at_before_all_others(monk
             await anyio.sleep(0)
         group.cancel_scope.cancel()
     assert looked[0] == NAMES[90]
+
+
+async def test_following_begins_when_it_is_called_and_not_with_the_first_record_that_is_asked_for() -> None:
+    async with renkei.create_async(members=[renkei.Join("ann")]) as project:
+        records = project.follow(timeout=0)
+        sent = await project.post("Hello", to="ann")
+        assert [record.seq async for record in records] == [sent.seq]
+        of_threads = project.sync.follow(timeout=0)
+        again = await project.post("again", to="ann")
+        assert [record.seq for record in of_threads] == [again.seq]

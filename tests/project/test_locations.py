@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import renkei
+from renkei.errors import ProjectExistsError, ProjectMissingError
 from renkei.log.memory import MemoryLog
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectExistsError, ProjectMissingError
 from renkei.project.locations import LOCATIONS, Access, connect
 from renkei.store.directory import DirectoryStore
 from renkei.store.memory import MemoryStore

@@ -24,6 +24,7 @@ from renkei.errors import (
     LogMovedError,
     LogTooNewError,
     LogUncertainError,
+    ProjectMissingError,
     StreamRefusedError,
     StreamUnavailableError,
 )
@@ -32,7 +33,6 @@ from renkei.log.moved import Moved, read_kept, read_moved
 from renkei.log.replication.stream import LARGEST_MESSAGE
 from renkei.log.replication.void import void_id
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectMissingError
 from renkei.project.machines import moving, shared_values, streams
 from renkei.project.machines.shared_values import UNFINISHED
 from renkei.store import heartbeats, stream_file

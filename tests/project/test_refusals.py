@@ -12,11 +12,12 @@ from renkei.errors import (
     BadValueError,
     BudgetTooSmallError,
     LogNotWritableError,
+    ProjectMissingError,
     UnknownActorError,
     UnknownContractError,
     UnknownMessageError,
+    UnsupportedLocationError,
 )
-from renkei.project.errors import ProjectMissingError, UnsupportedLocationError
 from team import small_team
 
 SHARED = renkei.KnowledgeShare(topic="t", content="c", relevance_to_recipients="", actionable=False)

@@ -12,13 +12,14 @@ from renkei import Join, Write
 from renkei.errors import (
     BadValueError,
     LogBrokenError,
+    ProjectExistsError,
+    ProjectMissingError,
     StreamRefusedError,
     StreamUnavailableError,
     TokenRefusedError,
 )
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.streams import STREAMS, connect_stream
-from renkei.project.errors import ProjectExistsError, ProjectMissingError
 from renkei.project.locations import open_log
 from renkei.project.machines import streams
 from renkei.store.layout import Layout

@@ -56,5 +56,5 @@ def test_a_project_that_another_system_made_is_refused(tmp_path: Path) -> None:
 def test_a_command_is_refused_before_it_starts(tmp_path: Path) -> None:
     done = python("-c", A_COMMAND, cwd=tmp_path)
     assert done.stderr.splitlines()[-1].startswith(
-        "renkei.project.errors.UnsupportedSystemError: renkei cannot run commands within limits on this system"
+        "renkei.errors.projects.UnsupportedSystemError: renkei cannot run commands within limits on this system"
     )

@@ -1,6 +1,9 @@
 """`/metrics`: what Prometheus reads, who may read it, and how many series there can be."""
 
+import json
 import re
+import subprocess
+import sys
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -127,3 +130,10 @@ def test_each_of_several_projects_has_its_own(tmp_path: Path) -> None:
         tokens = {name: client(tmp_path / name, port, "human").token for name in ("shop", "api")}
         assert 'project="shop"' in asked(port, "/p/shop/metrics", tokens["shop"])[1]
         assert asked(port, "/p/shop/metrics", tokens["api"])[0] == 401
+
+
+def test_the_health_check_of_the_image_is_answered(port: int) -> None:
+    image = (Path(__file__).parents[2] / "Dockerfile").read_text(encoding="utf-8")
+    _, option, code = json.loads(image.partition("HEALTHCHECK ")[2].splitlines()[0].partition("CMD ")[2])
+    assert "127.0.0.1:7375/" in code
+    assert subprocess.run([sys.executable, option, code.replace("7375", str(port))], check=False).returncode == 0

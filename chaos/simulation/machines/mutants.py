@@ -47,7 +47,7 @@ def _read_anywhere(log: ReplicaLog, seq: int, body: bytes) -> Record | None:
     return None
 
 
-def _take_once(log: ReplicaLog, messages: Sequence[Message]) -> None:
+def _take_once(log: ReplicaLog, messages: Sequence[Message], losses: int) -> None:
     records, *kept = log._read_messages(messages)
     if records:
         log._append(records, *kept, synced=False)
@@ -62,6 +62,7 @@ MUTANTS: dict[str, Mutant] = {
     "a known record is taken again": lambda: patch.object(replica.Taken, "is_new", lambda *_: True),
     "a record may have another number": lambda: patch.object(ReplicaLog, "_read_body", _read_anywhere),
     "what another process added is added again": lambda: patch.object(ReplicaLog, "take", _take_once),
+    "a void record hides those before it": lambda: patch.object(replica, "MOST_VOID", 1),
     "lost connections are not noticed": lambda: patch.object(SimulatedStream, "losses", 0),
     "signatures are not kept": lambda: patch.object(replica, "kept", lambda _: None),
     "ids of commands are not looked up": lambda: patch.multiple(

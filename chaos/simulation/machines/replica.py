@@ -148,9 +148,9 @@ class SimulatedReplica(ReplicaLog, ModelledSqlite):
         super().__init__(path, stream, identity, signer)
         self._process.replica = self
 
-    def _compare(self) -> None:
+    def compare(self) -> int:
         try:
-            super()._compare()
+            return super().compare()
         except StreamRefusedError:
             self._machine.has_refused = True
             raise

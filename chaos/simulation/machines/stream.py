@@ -93,7 +93,8 @@ class Servers:
         return Message(seq, self.messages[seq - 1], self.signatures.get(seq))
 
     def restore(self, last: int) -> None:
-        """Lose what follows a message."""
+        """Lose what follows a message, and what was on its way over connections that end with the old servers."""
+        self.late.clear()
         del self.messages[last:]
         self.signatures = {seq: one for seq, one in self.signatures.items() if seq <= last}
 

@@ -156,6 +156,7 @@ class AgentSession:
             self.id, self._is_loading = known, True  # what it replays is no news
             with suppress(AgentFailedError):
                 answer = object_of(await self._begin_with("session_load", {**given, "sessionId": known}))
+                await self._replayed(answer)
             self._is_loading = False
         is_loaded = answer is not None
         if answer is None:
@@ -167,6 +168,17 @@ class AgentSession:
         if mode in self.modes:
             await self._begin_with("session_set_mode", {"sessionId": self.id, "modeId": mode})
         return is_loaded
+
+    async def _replayed(self, answer: Data) -> None:
+        """Wait until a loaded session has been replayed.
+
+        An agent should answer after that, but Gemini CLI answers before it. What it reads next, it answers afterwards:
+        a request that changes nothing, for the mode that the session is in.
+        """
+        mode = object_of(answer.get("modes")).get("currentModeId")
+        if isinstance(mode, str):
+            with suppress(AgentFailedError):
+                await self._begin_with("session_set_mode", {"sessionId": self.id, "modeId": mode})
 
     async def prompt(self, text: str) -> Data:
         """Let the agent take a turn, and return its answer, with `stopReason`. Raises AgentFailedError."""

@@ -62,7 +62,7 @@ class _Trial:
 def allowed_acts(state: State, contract: str, actor: str) -> list[str]:
     """Return the names of the acts that would change a contract, in the order of the table.
 
-    Returns an empty list for a contract that the state does not hold. Section 4.
+    Returns an empty list for a contract that the state does not hold.
     """
     entry = state.contracts.find(contract)
     return [] if entry is None else [act.name for act in _possible(state, entry, actor)]

@@ -31,6 +31,7 @@ def application(
     story: "Callable[[], Story] | None" = None,
     projects: "Callable[[Request], Sequence[Neighbour]] | None" = None,
     published: "Published | None" = None,
+    below: str = "",
 ) -> "Starlette":
     """Return the whole server: the person's view, the HTTP API, and the tools of agents at `/mcp`.
 
@@ -38,7 +39,8 @@ def application(
     programs that are connected to it are kept. `on_problem` receives what keeps the server from waking those who wait
     or from applying deadlines, and None when that is over. `story` returns how far a story is that
     is played in the project. `projects` returns all projects of a server that has several. `published`: the agents that
-    A2A clients can reach; raises UnknownActorError, or BadValueError for a human among them.
+    A2A clients can reach; raises UnknownActorError, or BadValueError for a human among them. `below`: the path of the
+    project on a server that has several.
     """
     from renkei.edges.server.app import create_app
     from renkei.edges.server.watcher import Watcher
@@ -55,7 +57,7 @@ def application(
     surroundings = Surroundings(connected, story=story or no_story, projects=projects or alone)
     view = create_view(project, watcher, sign_in, surroundings)
     tools = {PATH: create_asgi(project, wake, remote=remote)}
-    agents = {} if published is None else _agents(project, watcher, published)
+    agents = {} if published is None else _agents(project, watcher, published, below)
     app = create_app(project, watcher, {**tools, **agents, "/": view}, remote, "" if remote else sign_in.host)
     app.state.view = view.state.services
     return app
@@ -70,14 +72,14 @@ class Published:
     port: int | None = None
 
 
-def _agents(project: "Project", watcher: "Watcher", published: Published) -> "dict[str, Starlette]":
+def _agents(project: "Project", watcher: "Watcher", published: Published, below: str) -> "dict[str, Starlette]":
     from renkei.edges.a2a.grpc_server import GrpcServer
     from renkei.edges.a2a.mounted import KINDS, PATH, create_asgi
     from renkei.edges.server.guarded import Guarded
 
     grpc = None if published.port is None else GrpcServer(published.host, published.port)
     guard = partial(Guarded, project=project, kinds=KINDS)
-    return {PATH: create_asgi(project, watcher, published.agents, guard, grpc)}
+    return {PATH: create_asgi(project, watcher, published.agents, guard, grpc, below)}
 
 
 @frozen
@@ -90,6 +92,7 @@ class Served:
     sign_in: "SignIn"
     directory: Path
     on_problem: Callable[["Problem | None"], None]
+    published: Published | None = None
 
 
 def applications(
@@ -107,11 +110,20 @@ def applications(
     from renkei.edges.server.gate import Gate
     from renkei.edges.view.projects.home import create_home
     from renkei.edges.view.projects.members import Member, Members
-    from renkei.edges.view.projects.segment import PREFIX, Mounted
+    from renkei.edges.view.projects.segment import PREFIX, Mounted, root_of
 
     members, apps = Members(problems), dict[str, Starlette]()
     for one in served:
-        app = application(one.project, one.sign_in, remote, one.directory, one.on_problem, projects=members.neighbours)
+        app = application(
+            one.project,
+            one.sign_in,
+            remote,
+            one.directory,
+            one.on_problem,
+            projects=members.neighbours,
+            published=one.published,
+            below=root_of(one.segment).removesuffix("/"),
+        )
         apps[one.segment] = app
         members.add(Member(one.segment, one.name, app.state.view))
     host = served[0].sign_in.host

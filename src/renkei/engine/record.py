@@ -90,7 +90,7 @@ RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 _NEWEST = b'"format":%d}' % FORMAT
 
 FEW = 500
-"""Records that a process makes, writes and reads with the validators of their own events.
+"""Records that a process makes, writes and reads, each with the validators of its events.
 
 Building those of all events takes longer, and a short command needs few of them.
 """

@@ -15,13 +15,14 @@
     │   │   ├── IllegalTransitionError, NotReadyError, FieldMovedError, FilesTakenError
     │   │   ├── TurnOpenError, TurnLostError, SessionTakenError
     │   │   └── SuspendedError, QuotaExceededError, UnreadLimitError
-    │   ├── NotAllowedError            a missing permission
+    │   ├── NotAllowedError            a missing permission (ConsentNeededError)
     │   └── CascadeTooDeepError        a cascade of rules without an end
     ├── ProviderError                  the provider of a language model cannot be reached
     ├── ExtraMissingError              an optional dependency is not installed
     ├── TokenRefusedError              a token names no participant
-    ├── ProjectError                   a project directory cannot be used (`project.errors`)
-    │   └── ProjectMissingError, ProjectExistsError, UnsupportedLocationError, UnsupportedSystemError
+    ├── ProjectError                   a project cannot be used here
+    │   ├── ProjectMissingError, ProjectExistsError, UnsupportedLocationError, UnsupportedSystemError
+    │   └── ProjectClosedError, WrongLoopError
     └── LogError                       storage failed
         ├── ConflictError              another writer appended first; the runtime retries
         ├── LogBrokenError, LogTooNewError, LogUncertainError
@@ -145,6 +146,30 @@ from renkei.errors.commands import (
 )
 from renkei.errors.commands import (
     UnreadLimitError as UnreadLimitError,
+)
+from renkei.errors.projects import (
+    ConsentNeededError as ConsentNeededError,
+)
+from renkei.errors.projects import (
+    ProjectClosedError as ProjectClosedError,
+)
+from renkei.errors.projects import (
+    ProjectError as ProjectError,
+)
+from renkei.errors.projects import (
+    ProjectExistsError as ProjectExistsError,
+)
+from renkei.errors.projects import (
+    ProjectMissingError as ProjectMissingError,
+)
+from renkei.errors.projects import (
+    UnsupportedLocationError as UnsupportedLocationError,
+)
+from renkei.errors.projects import (
+    UnsupportedSystemError as UnsupportedSystemError,
+)
+from renkei.errors.projects import (
+    WrongLoopError as WrongLoopError,
 )
 from renkei.errors.storage import (
     ConflictError as ConflictError,

@@ -15,7 +15,7 @@ from renkei.contracts.state import Contract
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.project.errors import ConsentNeededError
+from renkei.errors import ConsentNeededError
 from renkei.protocol.messages import AnyMessage, HeaderOptions
 from renkei.protocol.primitives import Frozen, Priority
 from renkei.store.layout import TEAM

@@ -13,12 +13,11 @@ from renkei.engine import commands as c
 from renkei.engine.rules.defaults import default_rules
 from renkei.engine.settle import settle
 from renkei.engine.state import HUMAN, State
-from renkei.errors import BadValueError
+from renkei.errors import BadValueError, ProjectExistsError
 from renkei.immutable.replacing import replace
 from renkei.project.checked import checked, checked_rules
 from renkei.project.clock import new_id, read_clock, utc_now
 from renkei.project.delivery import find_delivery
-from renkei.project.errors import ProjectExistsError
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
@@ -51,7 +50,7 @@ def create(
     with their roles; `members` may add details such as `lead`. Its goal and phase are defaults. Its changelog is not
     copied, and no rule fires for its content.
 
-    `rules` are the default rules unless others are given (section 5 of the specification). `guarded`: suspend agents
+    `rules` are the default rules unless others are given. `guarded`: suspend agents
     that repeat themselves or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
     `context_delivery` sets how messages are classified and delivered to agents: a model, the path of a document, or
     `default`, `specification` or `addressee_only`.

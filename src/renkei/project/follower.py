@@ -337,7 +337,7 @@ class Follower:
                 self._changed.notify_all()
 
     def note_deadlines(self) -> None:
-        """Note that deadlines were applied. While the thread has nobody to work for, a problem with them is over."""
+        """Note that deadlines were applied. While the thread has no subscribers, a problem with them is over."""
         if not self._subscriptions:
             self._forget_problems()
 

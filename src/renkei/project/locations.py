@@ -10,13 +10,18 @@ from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
 
-from renkei.errors import BadValueError, LogNotWritableError
+from renkei.errors import (
+    BadValueError,
+    LogNotWritableError,
+    ProjectMissingError,
+    UnsupportedLocationError,
+    UnsupportedSystemError,
+)
 from renkei.immutable.frozen import frozen
 from renkei.log.memory import MemoryLog
 from renkei.log.port import Log
 from renkei.log.posix import IS_SUPPORTED
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectMissingError, UnsupportedLocationError, UnsupportedSystemError
 from renkei.store import stream_file
 from renkei.store.directory import DirectoryStore, keep_out_of_git
 from renkei.store.layout import NAME, Layout

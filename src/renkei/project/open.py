@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from renkei.errors import ProjectMissingError
 from renkei.project.clock import utc_now
-from renkei.project.errors import ProjectMissingError
 from renkei.project.locations import MEMORY, Access, connect
 from renkei.project.project import Project
 

@@ -116,7 +116,7 @@ class Layout:
 
     @property
     def people(self) -> Path:
-        """What people set for themselves, such as how far they have read."""
+        """The settings of people, such as how far they have read."""
         return self.directory / "people.json"
 
     @property

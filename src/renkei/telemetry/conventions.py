@@ -7,7 +7,7 @@ those of https://github.com/open-telemetry/semantic-conventions-genai on the dat
 from typing import Final
 
 AS_OF: Final = "2026-11-29"
-"""The day on which the names were compared with the conventions."""
+"""The day of the last comparison of the names with the conventions."""
 
 OPERATION: Final = "gen_ai.operation.name"
 INVOKE_AGENT: Final = "invoke_agent"
@@ -48,11 +48,11 @@ CONTEXT_GIVEN: Final = "renkei.context.given"
 CONTEXT_OMITTED: Final = "renkei.context.omitted"
 CONTRACT: Final = "renkei.contract.id"
 CONTRACT_STATUS: Final = "renkei.contract.status"
-"""The last status of a contract; in a step, the one that it led to."""
+"""The last status of a contract; in a step, the status after it."""
 DELEGATOR: Final = "renkei.contract.delegator"
 ASSIGNEE: Final = "renkei.contract.assignee"
 DESCRIPTION: Final = "renkei.contract.description"
-"""What is to be done. Only with contents."""
+"""The task. Only with contents."""
 CRITERION: Final = "renkei.criterion"
 """The index of a criterion in its contract, from 0."""
 MESSAGE: Final = "renkei.message.id"

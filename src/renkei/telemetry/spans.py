@@ -30,7 +30,7 @@ from renkei.telemetry.open_span import MOST, OpenSpan
 from renkei.telemetry.span import Attributes, Span, SpanRef, Value, caller_of, derived
 
 PRUNED_AT = 1000
-"""References of messages after which those that no one needs any more are dropped."""
+"""References of messages after which unneeded ones are dropped."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class Spans:
         self._contracts: dict[str, OpenSpan] = {}
         self._sent: dict[str, _Sent] = {}
         self._texts: dict[str, tuple[list[Attributes], list[Attributes]]] = {}
-        """With contents, by agent: the messages that its turn was given, and those that it sent."""
+        """With contents, by agent: the messages that its turn was given, and its own."""
 
     @property
     def seq(self) -> int:
@@ -264,7 +264,7 @@ class Spans:
         return span.ended(record.at, record.seq, {}, "" if proof.met else f"exit status {proof.exit_status}")
 
     def _act_on(self, record: Record, contract: OpenSpan, name: str) -> None:
-        """Link the open turn of a record's actor to a contract on which it acts."""
+        """Link the open turn of a record's actor to the contract that it changes."""
         if (turn := self._open.get(record.actor)) is not None:
             turn.link(contract.ref, {names.CONTRACT: name, names.SEQ: record.seq})
 

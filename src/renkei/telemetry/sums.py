@@ -1,4 +1,4 @@
-"""Sums of turns and waits by agent, from records in order: what the state does not keep."""
+"""Sums of turns and waits by agent, which the state does not keep, from successive records."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from renkei.protocol.primitives import seconds_between
 
 @dataclass(slots=True)
 class AgentSum:
-    """What an agent used: seconds, and tokens of its contexts (`read`) and of its model beyond them (`further`)."""
+    """The usage of an agent: seconds, and tokens of its contexts (`read`) and of its model beyond them (`further`)."""
 
     turns: int = 0
     worked: float = 0.0

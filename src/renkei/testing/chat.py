@@ -1,4 +1,4 @@
-"""One suite for every kind of chat: what a bridge needs of an adapter, each as a check of a real bridge.
+"""One suite for every kind of chat: each need of a bridge is a check of the adapter in a real bridge.
 
 Write a `Rig` that lets people act in your chat, and run the checks, such as with pytest:
 
@@ -6,7 +6,7 @@ Write a `Rig` that lets people act in your chat, and run the checks, such as wit
     def test_my_chat(check: Check, rig: Rig) -> None:
         check(rig)
 
-A check fails by AssertionError. What a rig cannot do raises CannotDoError, which `without` passes over.
+A check fails by AssertionError. A rig raises CannotDoError for abilities that it lacks, which `without` passes over.
 """
 
 from renkei.testing import chat_basics, chat_faults  # noqa: F401 – each adds its checks

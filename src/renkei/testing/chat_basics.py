@@ -7,7 +7,7 @@ HOSTILE = 'a *b* _c_ `d` <i>e</i> [f](http://g.example) <!channel> @everyone @ro
 """A text with the markup of many chats, which shows as written or not at all as markup."""
 
 SHOWN = ("b", "c", "d", "<i>e</i>", "f", "http://g.example", "channel>", "everyone", "room", '"h"', "終わり")
-"""What people must see of it in every chat."""
+"""The part of it that people must see in every chat."""
 
 CUT = "`renkei"
 """A word of the sentence that a long text is cut with: it names a command."""
@@ -95,7 +95,7 @@ def a_reply_stands_in_the_thread_of_what_it_answers(rig: Rig) -> None:
 
 @check
 def a_guest_can_only_post(rig: Rig) -> None:
-    """A user who is nobody in the project gives no commands and takes no part under another's name."""
+    """A stranger to the project gives no commands and cannot use another's name."""
     team, chat = Team(rig), rig.chat()
     with team.bridge(chat):
         hears(team)

@@ -119,7 +119,7 @@ class LogFaults:
         self._may_append.clear()
 
     def release(self) -> None:
-        """Let the appends that were held back go on."""
+        """Let the appends continue that were held back."""
         self._may_append.set()
 
     @property

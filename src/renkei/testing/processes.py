@@ -85,13 +85,13 @@ class ChildProcess:
         return self.wait()
 
     def freeze(self) -> None:
-        """Stop the group where it is, as a machine does that is out of memory or asleep; `thaw` lets it go on."""
+        """Stop the group where it is, as a machine does that is out of memory or asleep; `thaw` lets it continue."""
         self._signal(signal.SIGSTOP)
         if hasattr(os, "waitid"):  # macOS has none; there it stops a moment later
             os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
     def thaw(self) -> None:
-        """Let a frozen group go on."""
+        """Let a frozen group continue."""
         self._signal(signal.SIGCONT)
 
     def __enter__(self) -> "ChildProcess":

@@ -19,9 +19,9 @@ class Shown:
     text: str
     """Its characters, without its formatting."""
     thread: str = ""
-    """The first post of its thread; "" for a post of its own."""
+    """The first post of its thread; "" for a post outside of threads."""
     author: str = ""
-    """The name that is shown for its author, if it has one of its own."""
+    """The name that is shown for its author, if it has its own."""
 
 
 class Rig(ABC):
@@ -30,9 +30,9 @@ class Rig(ABC):
     channel: str
     """The channel, as a bridge names it."""
     ann: str
-    """The id of a person, who takes part in the project as `human`."""
+    """The id of a person, who is `human` in the project."""
     guest: str
-    """The id of a user who is nobody in the project."""
+    """The id of a user who is a stranger to the project."""
     remembers: bool = True
     """Whether a bridge hears what was said while it was down."""
     recognizes_posts: bool = True

@@ -32,7 +32,7 @@ class ShownMessage:
     why: str
     """The reason in words, in English."""
     text: str
-    """What the agent reads of it; "" if nothing."""
+    """The text that the agent reads of it; "" if nothing."""
 
     def __str__(self) -> str:
         text = self.text[:CUT] + "…" * (len(self.text) > CUT) or self.id
@@ -40,7 +40,7 @@ class ShownMessage:
 
 
 def shown_messages(context: Context) -> list[ShownMessage]:
-    """Return every message that a context is about, those that it omits included."""
+    """Return every message that a context is about, omitted ones included."""
     pieces: dict[str, list[str]] = {}
     for piece in context.pieces:
         pieces.setdefault(piece.message, []).append(piece.text)

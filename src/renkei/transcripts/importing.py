@@ -10,8 +10,8 @@ from renkei.budget.context.message_text import IMPORTED_FROM, cut
 from renkei.engine import commands as c
 from renkei.engine.state import EVERYBODY as ALL
 from renkei.engine.state import HUMAN, SYSTEM
+from renkei.errors import ProjectExistsError
 from renkei.project.create import create
-from renkei.project.errors import ProjectExistsError
 from renkei.project.project import Project
 from renkei.protocol.names import skeletons
 from renkei.protocol.payloads import ExpectedOutput, Freeform, StatusUpdate, TaskHandoff, TaskResult

@@ -31,7 +31,7 @@ from renkei.errors import (
 from renkei.log.file_lock import try_lock
 from renkei.log.replication import feeder, replica
 from renkei.log.replication.replica import ReplicaLog
-from renkei.log.replication.stream import LARGEST_MESSAGE, Message
+from renkei.log.replication.stream import LARGEST_MESSAGE, Message, ReconnectedError
 from renkei.log.replication.void import BEGINNING
 from renkei.log.sqlite import SqliteLog
 from team import START
@@ -347,6 +347,43 @@ def test_a_stream_that_was_continued_elsewhere_is_not_read_for_a_feeder_that_was
     assert here.last() == 1
 
 
+def test_what_was_read_before_servers_were_restored_is_not_added_after_a_comparison(
+    machine: Machine, servers: Servers
+) -> None:
+    here = machine("here")
+    with here.path.with_suffix(".feed").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        here.append([record(1)])
+        losses, read = here.compare(), [Message(2, record(2, "lost").encode())]
+        here.stream.losses += 1
+        servers.add(record(2, "theirs").encode())
+        here.compare()  # another thread of the process writes over the new connection
+        with pytest.raises(ReconnectedError):
+            here.take(read, losses)
+        assert here.last() == 1
+
+
+def test_what_is_added_while_servers_are_restored_is_compared_again(
+    machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = machine("here")
+    with here.path.with_suffix(".feed").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        here.append([record(1)])
+        losses, add = here.compare(), here._append
+
+        def restored(*values: object, **options: bool) -> None:
+            here.stream.losses += 1
+            servers.add(record(2, "theirs").encode())
+            here.compare()
+            add(*values, **options)
+
+        monkeypatch.setattr(here, "_append", restored)
+        here.take([Message(2, record(2, "lost").encode())], losses)
+        with pytest.raises(StreamRefusedError, match="record 2 is not that of the replica"):
+            here.append([record(3)])
+
+
 def test_a_process_that_feeds_after_another_one_compares_first(
     machine: Machine, servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -406,6 +443,18 @@ def test_a_void_record_at_the_end_of_a_replica_fits_any_message_that_is_void(
     assert machine("here").catch_up(SECONDS)
     servers.messages[:] = [record(1).encode()]
     with pytest.raises(StreamRefusedError, match="record 1 is not that of the replica"):
+        machine("here").catch_up(SECONDS)
+
+
+def test_void_records_at_the_end_of_a_replica_do_not_hide_others_before_them(
+    machine: Machine, servers: Servers
+) -> None:
+    machine("here").append([record(1)])
+    servers.add(b"stray", b"stray")
+    assert machine("here").catch_up(SECONDS)
+    assert machine("here").catch_up(SECONDS)
+    servers.messages[0] = record(1, "theirs").encode()
+    with pytest.raises(StreamRefusedError, match="record 3 is not that of the replica"):
         machine("here").catch_up(SECONDS)
 
 

@@ -32,7 +32,7 @@ SECTIONS: dict[Rendering, tuple[str, ...]] = {
     "snapshot": ("attention", "own", "critical", "relevant", "background", "past", "board"),
     "delta": ("attention", "background", "changes", "relevant", "critical", "task"),
 }
-"""The sections of each rendering in order. All but `attention` have a heading in the texts (`section.own`).
+"""The ordered sections of each rendering. All but `attention` have a heading in the texts (`section.own`).
 
 A section without items has no heading: it would cost tokens on every turn and say nothing.
 """

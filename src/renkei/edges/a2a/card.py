@@ -1,4 +1,4 @@
-"""Agent cards: what a participant offers to A2A clients, and where."""
+"""Agent cards, which tell A2A clients what a participant offers, and where."""
 
 from collections.abc import Sequence
 from urllib.parse import quote

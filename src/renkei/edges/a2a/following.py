@@ -1,4 +1,4 @@
-"""A task as a stream of events: what is new in it since it was looked at last.
+"""A task as a stream of events: the news since the last look at it.
 
 Each look computes the task from the log. The events are the difference to the look before, so that a client that
 connects again receives the task as it is, and nothing depends on a stream that has ended.

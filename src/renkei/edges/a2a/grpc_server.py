@@ -1,4 +1,4 @@
-"""The agents of a project over gRPC, at a port of its own: HTTP/2 cannot share the other one.
+"""The agents of a project over gRPC, at a separate port: HTTP/2 cannot share the other one.
 
 One service serves all agents; the `tenant` of a request names its agent, as the agent's card says.
 """

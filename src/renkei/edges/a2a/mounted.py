@@ -40,11 +40,17 @@ Guard = Callable[[ASGIApp], ASGIApp]
 
 
 def create_asgi(
-    project: Project, records: Records, agents: Sequence[str], guard: Guard, grpc: GrpcServer | None = None
+    project: Project,
+    records: Records,
+    agents: Sequence[str],
+    guard: Guard,
+    grpc: GrpcServer | None = None,
+    below: str = "",
 ) -> Starlette:
     """Return the application of some agents, which its host starts through its lifespan.
 
-    `grpc` serves the same agents at a port of its own. Raises UnknownActorError, or BadValueError for a human.
+    `grpc` serves the same agents at a separate port. `below`: the path below which the project is, on a server that
+    has several. Raises UnknownActorError, or BadValueError for a human.
     """
     check_agents(project.state, agents)
     logging.getLogger("a2a").setLevel(logging.CRITICAL)  # the client is told each error; the SDK would log them all
@@ -58,7 +64,7 @@ def create_asgi(
         async with grpc.serving(project, records, agents):
             yield
 
-    return Starlette(routes=[Mount("/", _Agents(apps))], lifespan=lifespan)
+    return Starlette(routes=[Mount("/", _Agents(apps, below))], lifespan=lifespan)
 
 
 class _Builder(DefaultServerCallContextBuilder):
@@ -96,8 +102,9 @@ def _root(request: Request) -> str:
 class _Agents:
     """Passes a request on to the agent that the next segment of its path names."""
 
-    def __init__(self, apps: dict[str, Router]) -> None:
+    def __init__(self, apps: dict[str, Router], below: str) -> None:
         self._apps = apps
+        self._below = below
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -105,7 +112,11 @@ class _Agents:
         name, _, rest = scope["path"].removeprefix(root).lstrip("/").partition("/")
         app = self._apps.get(name) or _unknown(name)
         root_path = f"{root}/{name}"
-        await app({**scope, "a2a_root": root, "root_path": root_path, "path": f"{root_path}/{rest}"}, receive, send)
+        await app(
+            {**scope, "a2a_root": self._below + root, "root_path": root_path, "path": f"{root_path}/{rest}"},
+            receive,
+            send,
+        )
 
 
 def _unknown(agent: str) -> Response:

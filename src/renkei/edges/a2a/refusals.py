@@ -42,7 +42,7 @@ def refusal(error: errors.RenkeiError) -> A2AError:
 
 @contextmanager
 def refused() -> Iterator[None]:
-    """Raise the errors of a block as errors of A2A. What failed inside goes only to the server's output."""
+    """Raise the errors of a block as errors of A2A. Internal failures appear only in the server's output."""
     try:
         yield
     except A2AError:

@@ -40,7 +40,7 @@ INTERRUPTED = frozenset((TaskState.TASK_STATE_INPUT_REQUIRED, TaskState.TASK_STA
 """States in which a task waits for its client."""
 
 Step = Literal["accept", "report", "ask", "submit", "fail", "refuse"]
-"""What an outside agent does in the project: it accepts a request, or follows the state of its task."""
+"""The acts of an outside agent in the project: it accepts a request, or follows the state of its task."""
 
 STEPS: Mapping[TaskState, Step] = {
     TaskState.TASK_STATE_UNSPECIFIED: "report",

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from renkei.errors import BadValueError, LogError, RenkeiError
 
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, OverflowError, BadValueError)
-"""What reading an entry of a chat raises that is not as the chat documents it."""
+"""The errors of reading an entry of a chat that differs from the chat's documentation."""
 
 
 @contextmanager

@@ -26,7 +26,6 @@ KINDS: dict[str, ChatKind] = {
         channel="room",
         server=("homeserver",),
         secrets=(("token", "RENKEI_MATRIX_TOKEN"), ("password", "RENKEI_MATRIX_PASSWORD")),
-        extra="matrix",
     ),
     "mailboxes": ChatKind(
         "renkei.edges.chat.mailboxes.chat",

@@ -130,7 +130,7 @@ class Choice:
 
 @frozen
 class Author:
-    """Who says what the bridge posts, as people see it."""
+    """The author of a post of the bridge, as people see it."""
 
     name: str
     picture: str = ""
@@ -208,7 +208,7 @@ class HomeEntry:
 
 @frozen
 class Home:
-    """The page of a person: what waits for the person, and the agents."""
+    """The page of a person: waiting items, and the agents."""
 
     heading: str
     entries: tuple[HomeEntry, ...] = ()
@@ -269,7 +269,7 @@ class Chat(ABC):
     """The bridge's own id in the chat; its posts are not heard."""
 
     lacks: str = ""
-    """What its posts do not show for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
+    """Parts that its posts omit for want of a right, and the remedy, in one sentence; set by `open`, and reported."""
 
     known_posts: Callable[[str], Mapping[str, str]] = staticmethod(_unknown)
     """Set by the bridge: returns the newest posts of a channel, or of a user, that are messages, with their authors.
@@ -318,7 +318,7 @@ class Chat(ABC):
     def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:  # noqa: B027 – an extra
         """Show in a channel that an agent works, or has ended, and the newest post that it has read ("" for none).
 
-        Called when a turn begins or ends. Errors are ignored: the next turn shows it anew.
+        Called when a turn begins or ends. Errors are ignored: the next turn shows it again.
         """
 
     def show_home(self, user: str, home: Home) -> None:  # noqa: B027 – an extra

@@ -32,5 +32,5 @@ EMOJI: Mapping[str, str] = {
 
 
 def emoji_of(name: str) -> str:
-    """Return the character of a reaction, in any tone of skin; "" for one that answers nothing."""
+    """Return the character of a reaction, in any tone of skin; "" for a reaction that answers nothing."""
     return EMOJI.get(name.partition("::")[0].partition("_tone")[0].removesuffix("_skin"), "")

@@ -1,6 +1,6 @@
 """The formatting of a post as data: blocks of words, code, quotes and lists, made from the Markdown that agents write.
 
-A chat shows each with a literal element of its own, so no markup of an agent is trusted. The words of a link are
+A chat shows each with its own literal element, so no markup of an agent is trusted. The words of a link are
 followed by its address, since they may say something else. Tables stay as written, in a block of code.
 """
 
@@ -77,7 +77,7 @@ def blocks_of(text: str) -> tuple[Block, ...]:
 
 
 def plain_of(blocks: Sequence[Block]) -> str:
-    """Return the characters of blocks without their formatting, each block on lines of its own."""
+    """Return the characters of blocks without their formatting, each block on separate lines."""
     return "\n".join(_plain(one) for one in blocks)
 
 

@@ -64,7 +64,7 @@ def chat_command(kind: str, *, runs: bool = True) -> click.Command:
 
 
 def chat_names() -> tuple[str, ...]:
-    """Return the names of all kinds of chat, also of those that cannot be used."""
+    """Return the names of all kinds of chat, usable or not."""
     return (*every_kind(), *broken_kinds())
 
 

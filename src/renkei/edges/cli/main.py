@@ -13,8 +13,7 @@ import click
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.lazy_group import LazyGroup
 from renkei.edges.cli.output.failure import format_of, report
-from renkei.errors import RenkeiError
-from renkei.project.errors import ProjectMissingError
+from renkei.errors import ProjectMissingError, RenkeiError
 
 SECTIONS = {
     "Set up a project": ("demo", "init", "clone", "move", "join", "leave", "group", "project"),

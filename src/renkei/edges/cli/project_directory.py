@@ -10,7 +10,7 @@ import renkei
 from renkei.edges.cli.arguments.person import check_person, way
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.progress import show_reading
-from renkei.project.errors import ProjectMissingError
+from renkei.errors import ProjectMissingError
 from renkei.project.project import Project
 from renkei.store.layout import NAME, Layout
 

@@ -211,7 +211,7 @@ def _cut_in_time(connection: socket.socket) -> Iterator[None]:
 
 
 def _tls() -> ssl.SSLContext:
-    """Return the authorities of the system, and those that apprise's library brings where the system has none."""
+    """Return the authorities of the system; if it has none, those of apprise's library."""
     import certifi
 
     context = ssl.create_default_context()

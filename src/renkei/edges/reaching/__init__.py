@@ -1,1 +1,1 @@
-"""What the view and the sender of notifications share: devices of people, and links that answer a question."""
+"""Shared by the view and the sender of notifications: devices of people, and links that answer a question."""

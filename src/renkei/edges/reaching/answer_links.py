@@ -4,7 +4,7 @@ A link is a token: the destination, the decision, the option, the time at which 
 asked. A HMAC over these with a key of the destination proves that this project made it. The key is bound to one
 person; it ends with the destination, so a lost phone's links can be made worthless.
 
-A use needs no memory of its own. It is one command, whose id follows from the destination and the question: the log
+No use has to be remembered. It is one command, whose id follows from the destination and the question: the log
 accepts it once, so two clicks at once, a click after a restart, and a kill between click and record are all decided by
 the log. A decision that was reopened, or whose words have changed, is another question, which no earlier link answers.
 """
@@ -53,7 +53,7 @@ class AnswerLinkError(RenkeiError):
 
 @frozen
 class Answer:
-    """What a link answers: the option of a decision, for a person. `made` if the log has it already."""
+    """The answer of a link: an option of a decision, for a person. `made` if the log has it already."""
 
     person: str
     decision: str

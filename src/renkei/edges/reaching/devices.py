@@ -1,8 +1,9 @@
 """The devices of people: browsers that receive notifications by web push (RFC 8030), also while no page is open.
 
-A browser gives a page the address of its push service, and two keys. Whoever has all three can send to the browser, so
-they are kept like passwords and shown to no one. A device belongs to one person, in one incarnation. It ends when the
-person signs out or leaves, when the session in which it was added is revoked, and when the push service says so.
+A browser gives a page the address of its push service, and two keys. A program with all three can send to the
+browser, so they are kept like passwords and shown to no one. A device belongs to one person, in one incarnation. It
+ends when the person signs out or leaves, when the session in which it was added is revoked, and when the push service
+says so.
 """
 
 import base64
@@ -44,14 +45,14 @@ class Device(Frozen):
     person: Id
     incarnation: Positive
     endpoint: Annotated[str, Field(repr=False)]
-    """The address at its push service, which is a secret."""
+    """The secret address at its push service."""
     key: Annotated[str, Field(repr=False)]
     secret: Annotated[str, Field(repr=False)]
     """The keys with which only this browser can read: `p256dh` and `auth`, in base64url."""
     session: str
     """The id of the session in which it was added, or last used."""
     until: str
-    """When that session ends by itself (UTC). The device stays then, but not if the session was revoked before."""
+    """When that session expires (UTC). The device stays then, but not if the session was revoked before."""
     name: str = ""
     """The browser and its system, as people tell their devices apart."""
     rules: Mapping[str, JsonValue] = {}
@@ -160,7 +161,7 @@ def _is_point(key: bytes) -> bool:
 
 
 def devices(project: Project) -> tuple[Device, ...]:
-    """Return all devices, the oldest first, also those that have ended."""
+    """Return all devices, ended ones included, oldest first."""
     return tuple(_devices(kept(project)).values())
 
 

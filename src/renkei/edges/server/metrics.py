@@ -1,4 +1,4 @@
-"""The metrics of a project, for Prometheus: each request computes them anew from the state.
+"""The metrics of a project, for Prometheus: each request computes them from the state.
 
 Counters of records, turns, tokens and messages count from the first record, so a restart of the server does not reset
 them. Only what the state does not keep is counted from the first request that this server answered: the seconds of
@@ -26,7 +26,7 @@ from renkei.store.written.prices import read_prices
 from renkei.telemetry.sums import AgentSum, AgentSums
 
 MOST_NAMED = 100
-"""Participants with series of their own."""
+"""Participants with their own series."""
 
 OTHERS = "*others*"
 VENDOR = "*vendor*"
@@ -43,7 +43,7 @@ class Metrics:
         self._lock = Lock()
         self._sums: AgentSums | None = None
         self._named: dict[str, None] = {}
-        """The participants that have series of their own, for as long as the server runs: a counter must not jump."""
+        """The participants that have their own series, for as long as the server runs: a counter must not jump."""
         self._registry = CollectorRegistry()
         self._registry.register(self)
 

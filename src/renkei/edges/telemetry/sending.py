@@ -2,7 +2,7 @@
 
 The spans of records are made again from the first record each time, which gives each the ids and links that it had
 before; only those that ended after a position are sent. Memory holds what is open and one batch. A collector that is
-away is asked again; meanwhile the log keeps what it has not got.
+away is asked again; the log keeps all that it has not received.
 """
 
 from collections.abc import Callable, Sequence
@@ -67,7 +67,7 @@ class Sending:
     def send_past(self, after: int) -> Sent:
         """Send the spans that ended after a record, up to the last record.
 
-        Raises CollectorError and SpansRejectedError. What was accepted before is not sent again by a later `follow`.
+        Raises CollectorError and SpansRejectedError. A later `follow` does not repeat spans that were accepted.
         """
         is_gapless = after <= self._cursor.load()
         with seldom_collected:

@@ -344,7 +344,7 @@ async def _let_in(services: ViewServices, request: Request) -> Response:
 
 
 def _home(services: ViewServices, person: str, to: str) -> str:
-    """Return where sign-in leads: without an address of its own to what waits for the person, if anything does."""
+    """Return where sign-in leads: by default to the list of waiting items, if it has any."""
     return "/waiting" if to == "/" and services.awaited.of(person) else to
 
 

@@ -25,7 +25,7 @@ from renkei.errors import LogBrokenError, LogError, LogNotWritableError
 from renkei.log.atomic_write import open_plain
 from renkei.log.file_lock import try_lock
 from renkei.log.forks import ForkAware, no_fork, register
-from renkei.log.replication.stream import Message, Stream
+from renkei.log.replication.stream import Message, ReconnectedError, Stream
 
 LOOK = 0.25
 """Seconds between two looks at the lock of another process that feeds, and between attempts to reach the servers."""
@@ -49,8 +49,14 @@ class Fed(Protocol):
     def notice(self) -> None:
         """Note what it has. That may ask the servers, and take as long as they do."""
 
-    def take(self, messages: Sequence[Message]) -> None:
-        """Add messages; without any, compare it with the stream. Raises LogError."""
+    def compare(self) -> int:
+        """Compare it with the stream; return what `take` needs to know of that. Raises LogError."""
+
+    def take(self, messages: Sequence[Message], losses: int) -> None:
+        """Add messages; without any, compare it with the stream.
+
+        Raises ReconnectedError if they may not be those of the stream that it was compared with, or LogError.
+        """
 
     def doubt(self) -> None:
         """Compare it with the stream again before anything is added: the servers were away."""
@@ -123,7 +129,7 @@ class Feeder(ForkAware):
                 else:
                     if other_fed:
                         self._doubt()  # it may have ended because the servers had been restored from a backup
-                    with suppress(LogNotWritableError):  # no server answers, or the disk is full
+                    with suppress(LogNotWritableError, ReconnectedError):  # no server answers, or the disk is full
                         self._follow(ended)
                     self._doubt()
                 ended.wait(LOOK)
@@ -139,7 +145,7 @@ class Feeder(ForkAware):
     def _follow(self, ended: threading.Event) -> None:
         if (fed := self._fed()) is None:
             return
-        after = fed.last()
+        losses, after = fed.compare(), fed.last()
         del fed
         for messages in self._stream.follow(after):
             fed = self._fed()
@@ -149,7 +155,7 @@ class Feeder(ForkAware):
             with self._adding:
                 self._hurried.clear()
                 began = monotonic()
-                fed.take(messages)
+                fed.take(messages, losses)
                 took = monotonic() - began
             del fed
             if messages:

@@ -58,6 +58,9 @@ LAGGING = 40
 They are counted rather than timed: the servers may have another leader meanwhile, and a machine may sleep.
 """
 
+MOST_VOID = 100
+"""Void records at the end of a replica that are compared; a question to the servers for each."""
+
 ANOTHER = "Move this directory away, and join the stream with `renkei clone`."
 RESTORED = "If its servers were restored from a backup, keep this directory: it has more. Ask who runs the servers."
 
@@ -111,7 +114,7 @@ class ReplicaLog(SqliteLog):
                     self._add_own(records, bodies, signatures)
                     return
         if found < after:
-            self._compare()
+            self.compare()
         self._wait_for(found)
         raise ConflictError(seq=found, after=after)
 
@@ -141,7 +144,7 @@ class ReplicaLog(SqliteLog):
             try:
                 self.stream.publish(messages, after, signatures, self._compared)
             except ReconnectedError:
-                self._compare()
+                self.compare()
             else:
                 return
 
@@ -219,11 +222,12 @@ class ReplicaLog(SqliteLog):
 
     def _read_until(self, seq: int) -> None:
         """Read the stream in this thread: the process that feeds the replica was stopped, or is far behind."""
-        self._compare()
-        for messages in self.stream.follow(self.last()):
-            self.take(messages)
-            if not messages or self.last() >= seq:
-                return
+        losses = self.compare()
+        with suppress(ReconnectedError):  # then it is called again, if anyone still waits
+            for messages in self.stream.follow(self.last()):
+                self.take(messages, losses)
+                if not messages or self.last() >= seq:
+                    return
 
     def doubt(self) -> None:
         """Compare the replica with the stream again before anything is published or added.
@@ -239,10 +243,10 @@ class ReplicaLog(SqliteLog):
 
     def _compare_once(self) -> None:
         if not self._is_compared:
-            self._compare()
+            self.compare()
 
-    def _compare(self) -> None:
-        """Compare the replica with the stream; raises StreamRefusedError if the stream does not continue it."""
+    def compare(self) -> int:
+        """Compare the stream, and return its losses before; raises StreamRefusedError if it does not continue this."""
         held = self.last()  # before the stream is asked: others feed the replica meanwhile
         looks, losses = 0, self.stream.losses
         while (lagging := self._lags(held)) is not None:
@@ -253,6 +257,7 @@ class ReplicaLog(SqliteLog):
             time.sleep(LOOK)
             losses = self.stream.losses
         self._compared = losses
+        return losses
 
     def _lags(self, held: int) -> StreamRefusedError | None:
         """Return the error for a stream that ends before the replica; raises one for a stream with other records."""
@@ -273,11 +278,17 @@ class ReplicaLog(SqliteLog):
         return None
 
     def _continues(self, seq: int) -> bool:
-        """Return whether the stream has the same record; any message fits a void one that is void as well."""
-        (stored,), message = islice(self._rows(seq - 1), 1), self.stream.at(seq)
-        if stored[1] == void_id(seq):
-            return self._read_messages([message])[0][0].id == stored[1]
-        return self._content(message) == self._body(stored)
+        """Return whether the stream has the same record; any message fits a void one that is void as well.
+
+        A void record says nothing of those before it, so the last one that is not void must be the same too.
+        """
+        for at in range(seq, max(0, seq - MOST_VOID), -1):
+            (stored,), message = islice(self._rows(at - 1), 1), self.stream.at(at)
+            if stored[1] != void_id(at):
+                return self._content(message) == self._body(stored)
+            if self._read_messages([message])[0][0].id != stored[1]:
+                return False
+        return True
 
     def _refuse(self, reason: str, advice: str) -> None:
         self._compared = None
@@ -287,14 +298,24 @@ class ReplicaLog(SqliteLog):
         """Call `noticed`."""
         self.noticed(self.last())
 
-    def take(self, messages: Sequence[Message]) -> None:
-        """Add the messages that the replica lacks; without any, compare it with the stream. Raises LogError."""
-        if not messages or not self._is_compared:
-            self._compare()
+    def take(self, messages: Sequence[Message], losses: int) -> None:
+        """Add the messages that the replica lacks; without any, compare it with the stream.
+
+        `losses`: what `compare` returned before the messages were read. If a connection was lost since, they may be
+        those of servers that have been restored, so none is added. Raises ReconnectedError then, or LogError.
+        """
+        if not messages:
+            self.compare()
+        elif not self._compared == losses == self.stream.losses:
+            raise ReconnectedError
         kept = list(takewhile(lambda one: read_moved(one.body) is None, messages))
         while left := [one for one in kept if one.seq > self.last()]:
             with suppress(ConflictError):  # another process has added some of them
                 self._append(*self._read_messages(left), synced=False)
+        if (
+            losses != self.stream.losses
+        ):  # since the look above: another thread may have compared before they were added
+            self.doubt()
         if len(kept) < len(messages) and (moved := read_moved(messages[len(kept)].body)) is not None:
             raise moved.error()
 

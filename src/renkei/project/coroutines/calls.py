@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 from anyio import CancelScope, CapacityLimiter, Event, get_cancelled_exc_class
 from anyio.lowlevel import checkpoint_if_cancelled, current_token
 
-from renkei.project.errors import ProjectClosedError, WrongLoopError
+from renkei.errors import ProjectClosedError, WrongLoopError
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""What the generated methods of the asynchronous form delegate to: threads, blocks, waiting, and an agent's loop."""
+"""The hand-written part of the asynchronous form: threads, blocks, waiting, and an agent's loop."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class AsyncForm(ABC):
     _calls: Calls
     _waiting: Waiting
     _turns: list[Turn]
-    """The turns that this form has begun, without those that have ended."""
+    """The open turns that this form has begun."""
 
     def _each(self, items: Callable[[], Iterator[T]], page: int = PAGE) -> AsyncIterator[T]:
         """Yield what an iterator yields, `page` items with each call."""
@@ -102,12 +102,10 @@ class AsyncForm(ABC):
         )
 
     def _follow(self, after: int | None, timeout: float | None) -> AsyncIterator[Record]:
-        log, seq = self._project.log, after
+        log, seq = self._project.log, self._project.known.seq if after is None else after
 
         async def following() -> list[Record]:
             nonlocal seq
-            if seq is None:
-                seq = await self._calls.run(log.last)
             found = await self._calls.run(partial(_page, log, seq))
             if not found and await self._waiting.for_record(seq, timeout):
                 found = await self._calls.run(partial(_page, log, seq))
@@ -144,7 +142,7 @@ async def _take(handler: Any, turn: AsyncTurn) -> None:
     """Call a handler for a turn, and await what its functions return.
 
     In asyncio, awaiting a task that was cancelled raises the same CancelledError as being cancelled. The first is an
-    error of the handler; only the second ends the loop of `run`. The task knows which: nobody has asked it to cancel.
+    error of the handler; only the second ends the loop of `run`. The task knows which: it was not asked to cancel.
     Nothing of the kind exists in trio, where a cancellation belongs to a scope.
     """
     for call in calls(handler, turn, turn.inbox):

@@ -23,9 +23,8 @@ from anyio import Event
 
 from renkei.engine.record import Record
 from renkei.engine.state import State
-from renkei.errors import RenkeiError
+from renkei.errors import ProjectClosedError, RenkeiError
 from renkei.project.coroutines.calls import Calls
-from renkei.project.errors import ProjectClosedError
 from renkei.project.follower import Subscription
 from renkei.project.project import Project
 from renkei.project.turns.working import reason_in
@@ -175,7 +174,7 @@ class Waiting:
         return {name for record in records for name in participants_in(record, state)}
 
     def _wake(self, rows: list[Waiter], error: Exception | None = None) -> None:
-        """Let the coroutines of rows go on, or fail."""
+        """Let the coroutines of rows continue, or fail."""
         if not rows:
             return
         self._remove(rows)

@@ -1,6 +1,6 @@
 """Moves a project between a directory, NATS and PostgreSQL, so that no record is lost and one location accepts records.
 
-1. **Copy.** A stream is made, and marked as unfinished, so that nobody joins it. It gets the records as they are
+1. **Copy.** A stream is made, and marked as unfinished, so that no machine joins it. It gets the records as they are
    stored; the old location is still in use. Then the whole copy is read and compared.
 2. **Decide.** Writers of the old location are refused from one moment on: a log in a directory notes that it follows
    the stream, or the old stream ends with a message that names the new one. This succeeds only if the copy is complete.
@@ -22,6 +22,7 @@ from renkei.errors import (
     LogMovedError,
     LogNotWritableError,
     LogUncertainError,
+    ProjectMissingError,
     StreamRefusedError,
     StreamUnavailableError,
 )
@@ -31,7 +32,6 @@ from renkei.log.replication.stream import LARGEST_MESSAGE, Stream
 from renkei.log.replication.streams import connect_stream
 from renkei.log.replication.void import is_reserved
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectMissingError
 from renkei.project.locations import open_log
 from renkei.project.machines import shared_values
 from renkei.project.machines.shared_values import UNFINISHED
@@ -164,7 +164,7 @@ def _followed(log: SqliteLog) -> Moved | None:
 
 
 def _identity(target: Stream) -> str:
-    """Return the id of a stream; empty if there is none."""
+    """Return the id of a stream; empty for a missing stream."""
     try:
         return target.end().identity
     except StreamRefusedError:
@@ -185,7 +185,7 @@ def _has(target: Stream, log: SqliteLog, seq: int) -> bool:
 
 
 def _decided(decide: Callable[[], Moved]) -> Moved:
-    """Return where a project was moved: by this process, or by another one meanwhile."""
+    """Return where a project was moved, by this process or by another one."""
     try:
         return decide()
     except LogMovedError as error:

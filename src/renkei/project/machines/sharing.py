@@ -52,7 +52,7 @@ class Sharing(ABC):
     def _incarnate(self, person: str) -> str:
         """Return the key of a person's settings: a later participant with the same id does not get them.
 
-        What the project keeps for all people is under the name of the system, which no participant can have.
+        Settings for all people are under the name of the system, which no participant can have.
         """
         if person == SYSTEM:
             return SYSTEM
@@ -69,7 +69,7 @@ class Sharing(ABC):
         return self._store.standing()
 
     def signed_by(self, seq: int) -> str | None:
-        """Return the machine whose signature of a record is right; None if nobody can tell.
+        """Return the machine whose signature of a record is right; None if that is unknown.
 
         Projects on one machine have no signatures. Raises LogError.
         """

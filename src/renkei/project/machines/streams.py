@@ -5,13 +5,12 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from renkei.errors import LogMovedError, StreamRefusedError
+from renkei.errors import LogMovedError, ProjectExistsError, StreamRefusedError
 from renkei.log.moved import FINISH, JOIN, Moved, read_moved
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.stream import Stream
 from renkei.log.replication.streams import connect_stream
 from renkei.project.clock import utc_now
-from renkei.project.errors import ProjectExistsError
 from renkei.project.locations import Access, connect
 from renkei.project.machines.shared_values import UNFINISHED
 from renkei.project.project import Project

@@ -17,10 +17,10 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
+from renkei.errors import UnsupportedSystemError
 from renkei.immutable.frozen import frozen
 from renkei.log.port import never
 from renkei.log.posix import IS_SUPPORTED
-from renkei.project.errors import UnsupportedSystemError
 from renkei.project.running.cage import Cage, OpenCage
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")

@@ -45,7 +45,7 @@ class Working(Turns):
         """The state at the end of the log."""
 
     def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
-        """Return why an agent should take a turn now; None when nothing wakes it (section 7 of the specification).
+        """Return why an agent should take a turn now; None when nothing wakes it.
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
         During the agent's turn: the reason to interrupt it, until `Turn.news` has shown it. Deadlines and leases that
@@ -98,9 +98,11 @@ class Working(Turns):
     def follow(self, after: int | None = None, timeout: float | None = None) -> Iterator[Record]:
         """Yield each record of the log as it is appended; ends after `timeout` seconds without one (by default never).
 
-        `after` is the seq of the last record not to yield, by default that of the newest record now.
+        `after` is the seq of the last record not to yield, by default that of the newest record when this is called.
         """
-        seq = self.log.last() if after is None else after
+        return self._follow(self.log.last() if after is None else after, timeout)
+
+    def _follow(self, seq: int, timeout: float | None) -> Iterator[Record]:
         while True:
             for record in self.log.read(seq):
                 seq = record.seq

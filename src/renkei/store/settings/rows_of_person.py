@@ -1,6 +1,6 @@
 """A file of the person who runs this process, outside of every project, with rows that belong to projects.
 
-What is in such a file may be secret, such as an address with a token, or decide where messages go. So no log, backup or
+Such a file may hold secrets, such as an address with a token, or decide where messages go. So no log, backup or
 copied directory contains it, only the owner can read it, and cages hide it from commands. A row belongs to a project in
 the directory where it was added: a copy of that directory has none.
 """

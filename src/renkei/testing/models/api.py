@@ -1,4 +1,4 @@
-"""What the four APIs of language models have in common: a conversation in, JSON or a stream out."""
+"""The common part of the four APIs of language models: a conversation in, JSON or a stream out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
@@ -41,7 +41,7 @@ class Api:
     """The member of the answer that holds the count."""
 
     def request(self, found: Match[str], body: Body) -> Request:
-        """Return a request in the form that all APIs share; raises ValueError for a conversation that is none."""
+        """Return a request in the form that all APIs share; raises ValueError for an invalid conversation."""
         items = body.get(self.conversation, [])
         items = items if isinstance(items, list) else [{"content": items}]  # the Responses API also takes one text
         if not all(isinstance(one, dict) for one in items):

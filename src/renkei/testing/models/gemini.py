@@ -7,7 +7,7 @@ from renkei.testing.models.api import Api, Event, numbers
 from renkei.testing.models.script import Body, Reply, Request
 
 STATUSES = {400: "INVALID_ARGUMENT", 401: "UNAUTHENTICATED", 403: "PERMISSION_DENIED", 429: "RESOURCE_EXHAUSTED"}
-"""What the API calls a status of HTTP."""
+"""The API's name for a status of HTTP."""
 
 
 def _answer(reply: Reply, request: Request) -> Body:

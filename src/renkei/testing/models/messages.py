@@ -16,7 +16,7 @@ ERRORS = {
     429: "rate_limit_error",
     529: "overloaded_error",
 }
-"""What the API calls a status of HTTP."""
+"""The API's name for a status of HTTP."""
 
 
 def _answer(reply: Reply, request: Request) -> Body:

@@ -15,7 +15,7 @@ from renkei.immutable.frozen import frozen
 Body = dict[str, Any]
 
 NOTHING = "Nothing to do."
-"""What a model replies to a request for which its script has nothing."""
+"""A model's reply to a request that its script does not have."""
 
 PATIENCE = 30.0
 """Seconds that `wait` waits by default."""
@@ -95,7 +95,7 @@ class Script:
 
     @property
     def open(self) -> tuple[Reply, ...]:
-        """The replies that have not been given, without those that are given again and again."""
+        """The replies that have not been given, apart from repeated ones."""
         return tuple(one for one in self._open if not one.again)
 
     def reply(self, request: Request) -> Reply:

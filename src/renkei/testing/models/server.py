@@ -37,7 +37,7 @@ class ScriptedModel:
     def __init__(self, script: Script | Reply | None = None, *more: Reply) -> None:
         self.script = script if isinstance(script, Script) else Script(*([script] if script else []), *more)
         self.at_end: list[Callable[[], object]] = []
-        """Functions that are called at the end of the block, such as those that close clients."""
+        """Functions that are called at the end of the block, for instance to close clients."""
         self._released = Flag()
         self._released.set()
         handler = type("Handler", (_Handler,), {"script": self.script, "released": self._released})

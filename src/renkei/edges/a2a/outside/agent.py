@@ -17,7 +17,7 @@ REPLY_WITHIN = 3600
 
 
 class OutsideAgent(Frozen):
-    """An agent that a participant of the project stands for."""
+    """An agent that a participant of the project represents."""
 
     participant: Id
     """Id of the participant."""

@@ -1,4 +1,4 @@
-"""What follows in the project from the task of an outside agent: progress, questions, results, refusals.
+"""The consequences that the task of an outside agent has in the project: progress, questions, results, refusals.
 
 Each answer is a command whose id is made from the task and from what was said. So it is given once, however often the
 task is looked at and whenever the process is killed.
@@ -17,6 +17,7 @@ from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, ma
 from renkei.edges.a2a.parts import addresses_of, documents_of, text_of
 from renkei.edges.a2a.states import STEPS, Step
 from renkei.engine import commands as c
+from renkei.errors import DocumentError, InvalidInputError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
 from renkei.project.acting import Acting
@@ -29,7 +30,7 @@ from renkei.texts.say import say
 
 @frozen
 class Reply:
-    """An outside agent's words about a request: what they are, and what its documents say."""
+    """An outside agent's words about a request, and its documents."""
 
     agent: str
     request: AnyMessage
@@ -104,11 +105,17 @@ def _take(project: Project, reply: Reply, step: Step, said: str) -> bool:
     def planned(context: Acting) -> list[c.Action]:
         return [marked(one, reply.link) for one in plan(context, reply)]
 
-    return project.do_planned(planned, actor=reply.agent, command_id=name) is not None
+    try:
+        return project.do_planned(planned, actor=reply.agent, command_id=name) is not None
+    except (DocumentError, InvalidInputError) as error:
+        if step == "fail":
+            raise
+        text = say(project.state.locale, "a2a.unusable", reason=error)
+        return _take(project, replace(reply, text=text, addresses=(), evidence=()), "fail", said)
 
 
 def _text(parts: Sequence[Any]) -> str:
-    """Return the text of some parts; what is neither text nor an address is left out."""
+    """Return the text of some parts, without parts that are neither text nor an address."""
     return text_of(one for one in parts if one.WhichOneof("content") in ("text", "url"))
 
 

@@ -6,14 +6,24 @@ that requires an extension which renkei does not have, because the SDK would ign
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import grpc
 import httpx
 from a2a.client import A2ACardResolver, Client, ClientConfig, ClientFactory
 from a2a.client.client import ClientCallContext
-from a2a.types import AgentCard, CancelTaskRequest, GetTaskRequest, Message, SendMessageRequest, StreamResponse, Task
+from a2a.types import (
+    AgentCard,
+    CancelTaskRequest,
+    GetTaskRequest,
+    Message,
+    SendMessageRequest,
+    StreamResponse,
+    SubscribeToTaskRequest,
+    Task,
+)
 from a2a.utils.constants import TransportProtocol
 from a2a.utils.errors import A2AError
 from google.protobuf.json_format import ParseError
@@ -34,7 +44,7 @@ LONGEST_NAME = 256
 BINDINGS = [TransportProtocol.JSONRPC, TransportProtocol.HTTP_JSON, TransportProtocol.GRPC]
 
 FAILURES = (A2AError, httpx.HTTPError, grpc.RpcError, ParseError, OSError, ValueError)
-"""What the SDK raises when an agent does not answer, or not as the protocol says."""
+"""The errors of the SDK when an agent does not answer, or breaks the protocol."""
 
 
 @frozen
@@ -45,6 +55,8 @@ class Calls:
     context: ClientCallContext
     typed: bool
     """Whether the agent speaks renkei's extension."""
+    streaming: Client | None = None
+    """The client for streams, if the agent has them."""
 
     async def send(self, message: Message) -> StreamResponse:
         """Send a message without waiting for the end of its task; return the task, or a message."""
@@ -52,6 +64,8 @@ class Calls:
         async with asyncio.timeout(PATIENCE):
             async for one in self.sdk.send_message(SendMessageRequest(message=message), context=self.context):
                 found = one
+        if not found.HasField("message") and not found.task.id:
+            raise ValueError("it answered with neither a task nor a message")
         _check_names(found.task.id, found.task.context_id, found.message.context_id, found.message.message_id)
         return found
 
@@ -63,6 +77,13 @@ class Calls:
             raise ValueError(f"it was asked for the task {task}, and returned another one")
         _check_names(found.context_id, found.status.message.message_id)
         return found
+
+    async def subscribe(self, task: str) -> AsyncIterator[None]:
+        """Yield whenever an agent with streams says something about a task."""
+        context = ClientCallContext(service_parameters=self.context.service_parameters)
+        if self.streaming is not None:
+            async for _ in self.streaming.subscribe(SubscribeToTaskRequest(id=task), context=context):
+                yield
 
     async def cancel(self, task: str) -> None:
         """Cancel a task."""
@@ -80,7 +101,12 @@ async def _read_card(http: httpx.AsyncClient, address: str) -> AgentCard:
     async with asyncio.timeout(PATIENCE):
         try:
             card = await A2ACardResolver(http, address).get_agent_card()
-        except (AttributeError, TypeError, KeyError) as error:  # the SDK reads JSON of another form with these
+        except (
+            AttributeError,
+            TypeError,
+            KeyError,
+            RecursionError,
+        ) as error:  # the SDK reads JSON of another form with these
             raise ValueError(f"its card is not a card of A2A ({error})") from None
     check_card(card, address)
     return card
@@ -107,8 +133,14 @@ async def connected(address: str, token: str = "") -> AsyncIterator[Calls]:
             supported_protocol_bindings=[*BINDINGS],
         )
         parameters = {name.lower(): value for name, value in sent.items()}
-        async with ClientFactory(config).create(card) as client:
-            yield Calls(client, ClientCallContext(service_parameters=parameters, timeout=PATIENCE), typed)
+        context = ClientCallContext(service_parameters=parameters, timeout=PATIENCE)
+        async with AsyncExitStack() as stack:
+            client = await stack.enter_async_context(ClientFactory(config).create(card))
+            streaming = None
+            if card.capabilities.streaming:
+                streams = ClientFactory(replace(config, streaming=True)).create(card)
+                streaming = await stack.enter_async_context(streams)
+            yield Calls(client, context, typed, streaming)
 
 
 def _channel(address: str) -> grpc.aio.Channel:

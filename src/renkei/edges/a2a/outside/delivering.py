@@ -18,7 +18,7 @@ from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
 
 ENDED: tuple[type[A2AError], ...] = (TaskNotFoundError, UnsupportedOperationError)
-"""What an agent says about a message to a task that has ended, or that it has forgotten."""
+"""The errors of an agent about a message to a task that has ended, or that it has forgotten."""
 
 
 class Delivering:
@@ -27,6 +27,8 @@ class Delivering:
     def __init__(self, project: Project, agent: str) -> None:
         self._project = project
         self._agent = agent
+        self.tasks: tuple[str, ...] = ()
+        """The tasks at which the last look looked, the oldest first."""
 
     async def deliver(self, calls: Calls) -> bool:
         """Send all unread messages; return whether there were any. Raises as `Calls`, ProtocolError, or LogError."""
@@ -89,13 +91,14 @@ class Delivering:
         Raises as `deliver`, once all tasks were looked at.
         """
         news, failed = False, None
-        for request in open_requests(self._project, self._agent):
-            link = link_of(self._project, self._agent, request)
-            if link is not None and link.task:
-                try:
-                    news = await self._look(calls, request, link) or news
-                except FAILURES as error:
-                    failed = error
+        found = [(one, link_of(self._project, self._agent, one)) for one in open_requests(self._project, self._agent)]
+        tasks = [(request, link) for request, link in found if link is not None and link.task]
+        self.tasks = tuple(link.task for _, link in tasks)
+        for request, link in tasks:
+            try:
+                news = await self._look(calls, request, link) or news
+            except FAILURES as error:
+                failed = error
         if failed is not None:
             raise failed
         return news
@@ -115,7 +118,7 @@ class Delivering:
 
 
 def _is_for(state: State, agent: str, message: AnyMessage) -> bool:
-    """Return whether a message is sent outside: one to the participant by name, or one that it has to answer."""
+    """Return whether a message is sent outside: the participant is named in it, or has to answer it."""
     return agent in message.receivers or any(one.message_id == message.id for one in state.owed_by(agent))
 
 

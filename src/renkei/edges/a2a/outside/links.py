@@ -1,7 +1,7 @@
 """Which task of an outside agent belongs to which request, read from the log.
 
 Every message that an outside agent sends in the project has an extension with its task. The newest one of a
-conversation says where the conversation goes on.
+conversation says where the conversation continues.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Runs the deliveries of one outside agent in a thread with an event loop of its own.
+"""Runs the deliveries of one outside agent in a thread with its own event loop.
 
 A slow or silent agent delays only itself. After a failure, the next attempt comes after a pause that doubles; the
 problem is reported meanwhile, and replies that are due become overdue as those of any participant.
@@ -15,6 +15,7 @@ from threading import Thread
 from renkei.edges.a2a.outside.agent import OutsideAgent
 from renkei.edges.a2a.outside.calling import Calls, connected, reason_of
 from renkei.edges.a2a.outside.delivering import Delivering
+from renkei.edges.a2a.outside.listening import Listening, listening
 from renkei.edges.a2a.outside.silence import set_deadlines
 from renkei.log.atomic_write import make_plain_directory, open_plain
 from renkei.log.file_lock import try_lock
@@ -28,6 +29,9 @@ HELD_PAUSE = 2.0
 
 FIRST_LOOK, LONGEST_LOOK = 0.2, 5.0
 """Seconds between looks at open tasks; each pause is half as long again as the one before, until there is news."""
+
+LONGEST_HEARD_LOOK = 60.0
+"""The same for an agent whose streams are all open: they wake its deliveries."""
 
 Report = Callable[[OutsideAgent, str], None]
 """Receives the problem of an agent, or "" when it is over, in any thread."""
@@ -44,7 +48,7 @@ class Sending:
         self._report = report
         self._loop = asyncio.new_event_loop()
         self._news, self._over = asyncio.Event(), asyncio.Event()
-        self._ended = False
+        self._ended = self._heard = False
         self._pause = FIRST_PAUSE
         self._thread = Thread(target=self._main, name=f"renkei-a2a-{agent.participant}", daemon=True)
 
@@ -94,16 +98,28 @@ class Sending:
 
     async def _serve(self, calls: Calls) -> None:
         """Deliver and look until something fails; the next connection tries again."""
-        pause = FIRST_LOOK
+        async with listening(calls, self._hear) as streams:
+            await self._deliver(calls, streams)
+
+    def _hear(self) -> None:
+        self._heard = True
+        self._news.set()
+
+    async def _deliver(self, calls: Calls, streams: Listening) -> None:
+        pause, due = FIRST_LOOK, 0.0
         while not self._ended:
             self._news.clear()
-            news = await self._delivering.deliver(calls)
-            news = await self._delivering.look(calls) or news
-            set_deadlines(self._project, self.agent)
+            heard, self._heard = self._heard, False
+            sent = await self._delivering.deliver(calls)
+            if sent or heard or self._loop.time() >= due:
+                news = await self._delivering.look(calls) or sent
+                set_deadlines(self._project, self.agent)
+                is_heard = streams.follow(self._delivering.tasks, anew=sent)
+                pause = FIRST_LOOK if news else min(1.5 * pause, LONGEST_HEARD_LOOK if is_heard else LONGEST_LOOK)
+                due = self._loop.time() + pause
             self._report(self.agent, "")
             self._pause = FIRST_PAUSE
-            pause = FIRST_LOOK if news else min(1.5 * pause, LONGEST_LOOK)
-            await _wait(self._news, pause if self._delivering.waits else None)
+            await _wait(self._news, max(0.0, due - self._loop.time()) if self._delivering.waits else None)
 
     def _take(self) -> int | None:
         """Take the lock; return its handle, -1 for a project without a directory, None if another process has it."""

@@ -39,7 +39,7 @@ def status(line: Line) -> str:
 
 
 def entry_line(state: State, one: Waiting) -> str:
-    """Return the id of an entry with its title; what is paused, with the reason."""
+    """Return the id of an entry with its title; the reason, if it is paused."""
     return f"{one.ref}{_said(one.summary if one.kind in SHARED else entry_title(state, one))}"
 
 

@@ -1,4 +1,4 @@
-"""The choices below a post: what people can press there, as commands of the chat."""
+"""The choices below a post: buttons that stand for commands of the chat."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def choices_of(offers: Iterable[Offer], locale: Locale) -> tuple[Choice, ...]:
 def command_of(offer: Offer, locale: Locale) -> str:
     """Return the command that performs an offer. Where it lacks a reason, its author is asked for one.
 
-    To pause an agent is urgent, so that its reason is only that somebody pressed.
+    To pause an agent is urgent, so its reason is only the press.
     """
     words = [f"/{offer.act.replace('_', '-')}", offer.ref, offer.option]
     if offer.act == "pause":

@@ -35,7 +35,7 @@ DECISIONS = frozenset(("DECISION_REQUEST", "DECISION_RESULT", "REVIEW_REQUEST", 
 """The messages that a channel shows in any case."""
 
 MOST_SHOWN = 20
-"""Messages of one record that a channel shows, besides those that interrupt somebody."""
+"""Messages of one record that a channel shows, besides interruptions."""
 
 Origin = Callable[[str], KnownPost | None]
 """Returns the post of the chat that became a message."""
@@ -67,7 +67,7 @@ class Route:
     thread: str = ""
     """The id shared by the messages of the conversation."""
     offers: tuple[Offer, ...] = ()
-    """What people can do about a notice with one press."""
+    """The answers to a notice that take one press."""
 
     @property
     def where(self) -> str:
@@ -84,7 +84,7 @@ def routes(record: Record, state: State, settings: BridgeSettings, origin: Origi
 
 
 def bounded(found: list[Route], seq: int, locale: Locale) -> Iterator[Route]:
-    """Yield the routes of a record; of messages that interrupt nobody, a channel shows `MOST_SHOWN` and a note."""
+    """Yield the routes of a record; of messages that do not interrupt, a channel shows `MOST_SHOWN` and a note."""
     left_out: dict[str, int] = {}
     shown: dict[str, int] = {}
     for one in found:
@@ -167,7 +167,7 @@ def is_shown(share: Share, message: AnyMessage) -> bool:
 
 
 def _shows_others(share: Share, message: AnyMessage) -> bool:
-    """Return whether the first channel shows a message that is addressed to nobody in the chat."""
+    """Return whether the first channel shows a message whose recipients are not in the chat."""
     return share == "all" or (share != "addressed" and is_shown(share, message))
 
 

@@ -32,7 +32,7 @@ class Reasons:
         return self._file.position(_side(place, answer)) != ""
 
     def was_asked(self, place: str, answer: str, made: str) -> None:
-        """Store the post that an answer became: where a chat has no threads of its own, people reply to that."""
+        """Store the post that an answer became: in a chat without threads, people reply to that."""
         asked = self._file.position(_side(place, answer))
         if asked and made:
             self._file.set_position(_side(place, made), asked)

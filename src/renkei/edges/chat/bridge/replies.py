@@ -22,7 +22,7 @@ PLAIN = frozenset(("DECISION_RESULT", "REVIEW_RESULT"))
 
 @frozen
 class Unanswered:
-    """An open request: its message, what it is about, and the text that says how to answer."""
+    """An open request: its message, its subject, and the text that says how to answer."""
 
     message: str
     ref: str
@@ -111,7 +111,7 @@ class Replies:
         return Unanswered(asked.id, ref, "chat.how.review") if asked is not None and ref else None
 
     def reached(self, post: Post, author: str) -> tuple[str, ...]:
-        """Return the sender of the message that a post answers, or the recipients of the one that it corrects."""
+        """Return the sender of the message that a post answers, or the recipients of the message that it corrects."""
         parent, state = self.answered(post, author), self._project.state
         if parent is None:
             return ()

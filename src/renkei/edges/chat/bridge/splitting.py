@@ -16,7 +16,7 @@ CUTS = ("\n\n", "\n", " ")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})([^`\n]*)$", re.MULTILINE)
 
 LONGEST_FENCE = 40
-"""Most characters of the beginning of a block of code that goes on in the next part."""
+"""Most characters of the beginning of a block of code that continues in the next part."""
 
 
 def split(text: str, limit: int, rest: str = "", *, fences: bool = False) -> list[str]:

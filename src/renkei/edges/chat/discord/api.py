@@ -59,8 +59,9 @@ class DiscordApi:
         self.token, self._ended = token, ended
         try:
             headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
-            self._http = httpx2.Client(base_url=address, headers=headers, timeout=TIMEOUT_SECONDS)
-            self.plain = httpx2.Client(timeout=TIMEOUT_SECONDS, headers={"User-Agent": AGENT})
+            trusted = httpx2.create_ssl_context()
+            self._http = httpx2.Client(base_url=address, headers=headers, timeout=TIMEOUT_SECONDS, verify=trusted)
+            self.plain = httpx2.Client(timeout=TIMEOUT_SECONDS, headers={"User-Agent": AGENT}, verify=trusted)
         except (httpx2.InvalidURL, UnicodeError) as error:
             raise ChatRefusedError(f"{address!r} is no address of a server: {error}") from None
         self._signed_in = False

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from renkei.project.project import Project
 
 TEXT_CHANNELS = (0, 5)
-"""The types of channels with posts: of everybody, and of announcements."""
+"""The types of channels with posts: of all users, and of announcements."""
 
 READS_CONTENT = 1 << 18 | 1 << 19
 """The flags of an application that may read what people write."""
@@ -42,7 +42,7 @@ READS_CONTENT = 1 << 18 | 1 << 19
 LONGEST_NONCE = 25
 
 MOST_NAMED = 100
-"""Most users whom a post may interrupt (Discord's documentation of allowed mentions)."""
+"""Most users that a post may interrupt (Discord's documentation of allowed mentions)."""
 
 PAGES_OF_FIND = 3
 """Pages of a channel to search for a post that a killed process may have made."""
@@ -181,7 +181,7 @@ class DiscordChat(Chat):
             raise ChannelClosedError(f"{channel}: {error.details['reason']}", CLOSED_HINT) from None
 
     def send(self, user: str, post: Outgoing) -> str | None:
-        """Post to one user; None for one that takes no posts of the bot."""
+        """Post to one user; None if the user takes no posts of the bot."""
         try:
             return self._post(self._direct_id(user), post, is_direct=True)
         except DiscordRefusedError as error:
@@ -212,7 +212,7 @@ class DiscordChat(Chat):
         return made
 
     def _thread(self, channel: str, first: str) -> str:
-        """Return the thread below a post, created if there is none; "" if there can be none."""
+        """Return the thread below a post, created if it is missing; "" if there cannot be one."""
         if first in self._threads:
             return first
         try:

@@ -1,7 +1,7 @@
 """Items heard from Discord: posts, corrections, deletions, presses of buttons, commands and reactions.
 
 Each may arrive several times, from the gateway and from the history, which a bridge recognizes. The position is the
-newest post and the session, so that what came after it is heard again.
+newest post and the session, so that later posts are heard again.
 """
 
 import json
@@ -131,7 +131,7 @@ class Hearing:
         yield Deletion(name, channel, author, self.cursor())
 
     def location(self, where: str, is_direct: bool = False) -> tuple[str, str] | None:
-        """Return the name and the thread of a channel; "" for a direct one, None for one that is not monitored."""
+        """Return the name and the thread of a channel; "" for a direct one, None for an unmonitored one."""
         if where in self.channels:
             return self.channels[where], ""
         if where in self.direct or is_direct:

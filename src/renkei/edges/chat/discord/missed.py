@@ -1,4 +1,4 @@
-"""What a bridge missed, read from the history of its channels, their threads, and direct posts of its people."""
+"""Posts that a bridge missed, read from the history of its channels, their threads, and direct posts of its people."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress

@@ -18,7 +18,7 @@ HAS_THREAD = 1 << 5
 """The flag of a post with a thread, whose id is that of the post."""
 
 THREAD_CREATED = 18
-"""The type of the note that somebody began a thread without a post."""
+"""The type of the note that a thread began without a post."""
 
 
 def posts_before(api: DiscordApi, hearing: Hearing, channel: str, begun: int, oldest: float) -> Iterator[Json]:
@@ -44,7 +44,7 @@ def past_of(post: Post, message: Json) -> PastPost:
 
 
 def _thread_below(message: Json) -> str:
-    """Return the thread that began with a post; "" if there is none."""
+    """Return the thread that began with a post; "" if none did."""
     with suppress(*MALFORMED):
         if int(message.get("flags") or 0) & HAS_THREAD:
             return str(message["id"])

@@ -1,15 +1,11 @@
 """The users of an application service: each participant who writes in a room is one, with a name and a picture."""
 
-import json
 import re
 from typing import Any
-from urllib.parse import quote
-
-from nio import AsyncClient
 
 from renkei.edges.chat.errors import ChatRefusedError
 from renkei.edges.chat.matrix.registration import Registration
-from renkei.edges.chat.matrix.server import Answer, Homeserver
+from renkei.edges.chat.matrix.server import Homeserver
 from renkei.edges.chat.pictures import picture_of
 from renkei.edges.chat.port import Author
 
@@ -55,10 +51,10 @@ class Agents:
 
     def show_turn(self, author: Author, room: str, *, is_open: bool, read: str) -> None:
         """Show whether an agent works, and what it has read; raises ChatError."""
-        user = self.enter(author, room)
-        self._ask("PUT", f"rooms/{quote(room)}/typing/{quote(user)}", _typing(is_open), user)
+        user, ask = self.enter(author, room), self._server.ask
+        ask("PUT", "rooms", room, "typing", user, body=_typing(is_open), user=user)
         if read:
-            self._ask("POST", f"rooms/{quote(room)}/receipt/m.read/{quote(read)}", {}, user)
+            ask("POST", "rooms", room, "receipt", "m.read", read, user=user)
 
     def begin(self) -> str:
         """Make the bridge's own user, which makes all requests from now on; return its id."""
@@ -70,34 +66,27 @@ class Agents:
     def _register(self, name: str) -> None:
         asked = {"type": "m.login.application_service", "username": name, "inhibit_login": True}
         try:
-            self._ask("POST", "register", asked)
+            self._server.ask("POST", "register", body=asked)
         except ChatRefusedError as error:
             if "M_USER_IN_USE" not in error.details["reason"]:
                 raise
 
     def _introduce(self, user: str, author: Author) -> None:
         self._register(user.partition(":")[0][1:])
-        shown = self._ask("GET", f"profile/{quote(user)}")
+        ask = self._server.ask
+        shown = ask("GET", "profile", user)
         if shown.get("displayname") != author.name:
-            self._ask("PUT", f"profile/{quote(user)}/displayname", {"displayname": author.name}, user)
+            ask("PUT", "profile", user, "displayname", body={"displayname": author.name}, user=user)
         if not shown.get("avatar_url"):
             address = self._server.upload(picture_of(author.participant), "image/png")
-            self._ask("PUT", f"profile/{quote(user)}/avatar_url", {"avatar_url": address}, user)
+            ask("PUT", "profile", user, "avatar_url", body={"avatar_url": address}, user=user)
 
     def _join(self, user: str, room: str) -> None:
         try:
-            self._ask("POST", f"join/{quote(room)}", {}, user)
+            self._server.ask("POST", "join", room, user=user)
         except ChatRefusedError:
-            self._ask("POST", f"rooms/{quote(room)}/invite", {"user_id": user})
-            self._ask("POST", f"join/{quote(room)}", {}, user)
-
-    def _ask(self, method: str, path: str, body: object = None, user: str = "") -> Answer:
-        data = None if body is None else json.dumps(body)
-
-        async def request(one: AsyncClient) -> Any:
-            return await one._send(object, method, f"/_matrix/client/v3/{path}", data)
-
-        return self._server.ask(request, user=user)
+            self._server.ask("POST", "rooms", room, "invite", body={"user_id": user})
+            self._server.ask("POST", "join", room, user=user)
 
 
 def _escaped(found: re.Match[str]) -> str:

@@ -1,8 +1,8 @@
 """The channels of a bridge, which stay the same when their room is upgraded to another one.
 
 The state of an upgraded room names the room that replaces it. Only users with the power to change the state can do
-that, which the homeserver enforces; an event of that type that is no state says nothing, since everybody may send one.
-The new room must name the old one in turn, so that nobody leads a bridge into a room of others.
+that, which the homeserver enforces; an event of that type that is no state says nothing, since any user may send one.
+The new room must name the old one in turn, so that no one leads a bridge into another group's room.
 
 Both threads of a bridge may be the first to notice: the one that posts, because the old room rejects posts.
 """
@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Lock
 
 from renkei.edges.chat.errors import ChannelClosedError, ChatError, ChatRefusedError
-from renkei.edges.chat.matrix.server import Answer, Request
+from renkei.edges.chat.matrix.server import Answer
 
 TOMBSTONE = "m.room.tombstone"
 
@@ -32,10 +32,13 @@ def encrypted(where: str) -> ChatRefusedError:
 
 
 class Channels:
-    """Channels and their rooms. `state` returns the content of a room's state, empty if it has none."""
+    """Channels and their rooms. `ask` makes a request to the homeserver.
+
+    `state` returns the content of a room's state, empty if it has none.
+    """
 
     def __init__(
-        self, ask: Callable[[Request], Answer], state: Callable[[str, str], Answer], report: Callable[[str], None]
+        self, ask: Callable[..., Answer], state: Callable[[str, str], Answer], report: Callable[[str], None]
     ) -> None:
         self._ask, self._state, self._report = ask, state, report
         self._lock = Lock()
@@ -90,9 +93,9 @@ class Channels:
         """Return the id of a room, after joining it."""
         room = channel
         if channel.startswith("#"):
-            room = self._ask(lambda one: one.room_resolve_alias(channel))["room_id"]
-        if room not in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
-            self._ask(lambda one: one.join(channel))
+            room = self._ask("GET", "directory", "room", channel)["room_id"]
+        if room not in self._ask("GET", "joined_rooms")["joined_rooms"]:
+            self._ask("POST", "join", channel)
         return room
 
     def follow(self, channel: str) -> str:
@@ -135,10 +138,10 @@ class Channels:
         return room
 
     def _enter(self, old: str, new: str) -> None:
-        was_in = new in self._ask(lambda one: one.joined_rooms())["joined_rooms"]
+        was_in = new in self._ask("GET", "joined_rooms")["joined_rooms"]
         try:
             if not was_in:
-                self._ask(lambda one: one.join(new))
+                self._ask("POST", "join", new)
         except ChatRefusedError as error:
             raise not_invited(old, new, error.details["reason"]) from None
         if self._before(new) == old:
@@ -147,7 +150,7 @@ class Channels:
             return
         if not was_in:
             with suppress(ChatError):
-                self._ask(lambda one: one.room_leave(new))
+                self._ask("POST", "rooms", new, "leave")
         hint = "The bridge stays out of it. Give the bridge the room in which people are now."
         raise ChatRefusedError(f"the room {old} names {new} as its upgrade, which does not say that it is", hint)
 

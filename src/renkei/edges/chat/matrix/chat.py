@@ -9,15 +9,13 @@ batch is heard again if the bridge is killed before its end.
 """
 
 import hashlib
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import time_ns
 from typing import TYPE_CHECKING, Any
-
-from nio import AsyncClient, MessageDirection
 
 from renkei.edges.chat.bridge.files import FILE_BYTES
 from renkei.edges.chat.errors import ChatError, ChatRefusedError, skipping
@@ -35,7 +33,7 @@ from renkei.edges.chat.matrix.content import (
 )
 from renkei.edges.chat.matrix.names import Names
 from renkei.edges.chat.matrix.registration import ADD, registration
-from renkei.edges.chat.matrix.server import Answer, ClosedError, Homeserver, Request
+from renkei.edges.chat.matrix.server import WAIT_SECONDS, Answer, ClosedError, Homeserver
 from renkei.edges.chat.options import MatrixOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Author, Chat, Heard, Membership, Outgoing, PastPost, Position, Post
@@ -51,8 +49,10 @@ if TYPE_CHECKING:
 DIRECT = "io.renkei.direct"
 """The state of a direct room made by the bridge; it names the participant."""
 
-WAIT_MILLISECONDS = 30_000
-"""Milliseconds for which the server holds a request for new events."""
+WAIT_MILLISECONDS = 1000 * WAIT_SECONDS
+
+FORWARD, BACK = "f", "b"
+"""The directions in which the events of a room are read."""
 
 EVENTS_PER_PAGE = 100
 """Events per request."""
@@ -60,7 +60,7 @@ EVENTS_PER_PAGE = 100
 MOST_ROOTS = 10_000
 """Events whose thread is remembered. Others are looked up on the server."""
 
-ONLY = {"types": list(EVENTS)}
+ONLY: Answer = {"types": list(EVENTS)}
 """The requested event types. They include the bridge's own posts, so that the position moves past them."""
 
 NEW = "new "
@@ -87,7 +87,7 @@ class MatrixChat(Chat):
         self._server = Homeserver(options.homeserver)
         self._agents: Agents | None = None
         self.shows_authors = bool(options.registration)
-        self._rooms = Channels(self._ask, self._state_of, lambda problem: self.report(problem))
+        self._rooms = Channels(self._server.ask, self._state_of, lambda problem: self.report(problem))
         self._names = Names(self._state_of)
         self._locale: Locale = "en"
         self._directs: dict[str, str] | None = None
@@ -125,7 +125,7 @@ class MatrixChat(Chat):
             raise ChatRefusedError(f"{path}: {error.details['reason']}", ADD) from None
 
     def show_turn(self, author: Author, channel: str, *, is_open: bool, read: str) -> None:
-        """Let an agent type while its turn is open, and mark what it has read, if it is a user of its own."""
+        """Let an agent type while its turn is open, and mark what it has read, if it has its own user."""
         if self._agents is not None:
             self._agents.show_turn(author, self._rooms[channel], is_open=is_open, read=read)
 
@@ -150,7 +150,7 @@ class MatrixChat(Chat):
         is_in = self._state_of(room, "m.room.member", user).get("membership") in ("join", "invite")
         if joined == is_in:
             return False
-        self._ask(lambda one: one.room_invite(room, user) if joined else one.room_kick(room, user))
+        self._server.ask("POST", "rooms", room, "invite" if joined else "kick", body={"user_id": user})
         return True
 
     def find(self, channel: str, key: str) -> str | None:
@@ -161,11 +161,7 @@ class MatrixChat(Chat):
     def _find_in(self, room: str, key: str) -> str | None:
         senders = [self.user, *filter(self._is_agent, self._members_of(room) if self._agents is not None else ())]
         own = {"senders": senders, "types": ["m.room.message"]}
-        page = self._ask(
-            lambda one: one.room_messages(
-                room, direction=MessageDirection.back, limit=EVENTS_PER_PAGE, message_filter=own
-            )
-        )
+        page = self._page(room, BACK, only=own)
         found = (one["event_id"] for one in page.get("chunk", ()) if one.get("content", {}).get(KEY) == key)
         return next(found, None)
 
@@ -220,13 +216,16 @@ class MatrixChat(Chat):
 
     def _made(self, room: str, root: str, post: Outgoing, user: str = "") -> str:
         content = replacing(content_of(post, ""), post.replaces) if post.replaces else content_of(post, root)
-        request: Request = lambda one: one.room_send(room, "m.room.message", content, post.key)  # noqa: E731
-        made: str = self._server.ask(request, user=user)["event_id"]
+        made = self._send(room, content, post.key, user)
         for number, file in enumerate(() if post.replaces else post.files, 1):
             data = file.read()
             shown = file_content(file, len(data), self._server.upload(data, file.media_type), post.key, root)
-            self._server.ask(partial(_send, room, shown, f"{post.key}-{number}"), user=user)
+            self._send(room, shown, f"{post.key}-{number}", user)
         return made
+
+    def _send(self, room: str, content: Answer, key: str, user: str) -> str:
+        path = ("rooms", room, "send", "m.room.message", key)
+        return str(self._server.ask("PUT", *path, body=content, user=user)["event_id"])
 
     def _is_agent(self, user: str) -> bool:
         return self._agents is not None and self._agents.is_one(user)
@@ -235,7 +234,7 @@ class MatrixChat(Chat):
         """Return the first event of an event's thread: itself, if it has no thread; "" if it is gone."""
         if event not in self._roots:
             try:
-                root, replaced = root_of(self._ask(lambda one: one.room_get_event(room, event)))
+                root, replaced = root_of(self._server.ask("GET", "rooms", room, "event", event))
             except ChatRefusedError:
                 return ""
             self._remember(event, root or (self._root(room, replaced) if replaced else event))
@@ -250,14 +249,15 @@ class MatrixChat(Chat):
         rooms = self._every_direct()
         if user not in rooms:
             mark = {"type": DIRECT, "state_key": "", "content": {"user": user}}
-            made = self._ask(lambda one: one.room_create(is_direct=True, invite=[user], initial_state=[mark]))
+            wanted = {"visibility": "private", "is_direct": True, "invite": [user], "initial_state": [mark]}
+            made = self._server.ask("POST", "createRoom", body=wanted)
             rooms[user] = made["room_id"]
         if user not in self._present:
             if self._state_of(rooms[user], "m.room.encryption"):  # as servers can do by themselves
                 self._encrypted.add(rooms[user])
             member = self._state_of(rooms[user], "m.room.member", user)
             if member.get("membership") not in ("join", "invite"):
-                self._ask(lambda one: one.room_invite(rooms[user], user))
+                self._server.ask("POST", "rooms", rooms[user], "invite", body={"user_id": user})
         self._present.add(user)
         return rooms[user]
 
@@ -266,7 +266,7 @@ class MatrixChat(Chat):
         with self._lock:
             if self._directs is None:
                 found = {}
-                for room in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
+                for room in self._server.ask("GET", "joined_rooms")["joined_rooms"]:
                     user = self._state_of(room, DIRECT).get("user")
                     if isinstance(user, str) and room not in self._rooms.by_room:
                         found[user] = room
@@ -276,7 +276,7 @@ class MatrixChat(Chat):
     def _state_of(self, room: str, kind: str, key: str = "") -> Answer:
         """Return the content of a room's state; empty if it has none."""
         try:
-            return self._ask(lambda one: one.room_get_state_event(room, kind, key))
+            return self._server.ask("GET", "rooms", room, "state", kind, key)
         except ChatRefusedError:
             return {}
 
@@ -286,7 +286,7 @@ class MatrixChat(Chat):
                 yield Membership(channel, user, joined=True)
 
     def _members_of(self, room: str) -> Sequence[str]:
-        return list(self._ask(lambda one: one.joined_members(room))["joined"])
+        return list(self._server.ask("GET", "rooms", room, "joined_members")["joined"])
 
     def _heard_in(self, rooms: dict[str, Any], since: str) -> Iterator[Heard]:
         for room in rooms.get("invite", {}):
@@ -303,7 +303,7 @@ class MatrixChat(Chat):
     def _between(self, room: str, start: str, end: str) -> Iterator[Heard]:
         """Yield the events of a room missing from a batch, the oldest first."""
         while start:
-            page = self._page(room, start, end)
+            page = self._page(room, FORWARD, start, end)
             yield from self._heard(room, page.get("chunk", ()))
             start = _next_page(page, start)
 
@@ -312,7 +312,7 @@ class MatrixChat(Chat):
         room, edits, oldest = self._rooms[channel], dict[tuple[str, str], str](), 1000 * seconds_of(since)
         start = before.removeprefix(NEW)
         while start:
-            page = self._page(room, start, "", MessageDirection.back)
+            page = self._page(room, BACK, start)
             for event in page.get("chunk", ()):
                 with self._skipping(event):
                     if int(event.get("origin_server_ts") or oldest) < oldest:
@@ -325,8 +325,10 @@ class MatrixChat(Chat):
                         yield replace(past, text=edits.pop((post.id, post.author), past.text))
             start = _next_page(page, start)
 
-    def _page(self, room: str, start: str, end: str, way: MessageDirection = MessageDirection.front) -> Answer:
-        return self._ask(lambda one: one.room_messages(room, start, end or None, way, EVENTS_PER_PAGE, ONLY))
+    def _page(self, room: str, way: str, start: str = "", end: str = "", *, only: Answer = ONLY) -> Answer:
+        ends = {name: at for name, at in (("from", start), ("to", end)) if at}
+        asked = {"dir": way, "limit": EVENTS_PER_PAGE, "filter": json.dumps(only), **ends}
+        return self._server.ask("GET", "rooms", room, "messages", query=asked)
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
         channel = self._rooms.by_room.get(room, "")
@@ -368,7 +370,7 @@ class MatrixChat(Chat):
     def _accept(self, room: str) -> None:
         """Join a configured room after a new invitation."""
         try:
-            self._ask(lambda one: one.join(room))
+            self._server.ask("POST", "join", room)
         except ChatError:
             return  # whoever may invites again
 
@@ -380,20 +382,14 @@ class MatrixChat(Chat):
             "account_data": NOTHING,
         }
         asked = {"room": room, "presence": NOTHING, "account_data": NOTHING}
-        return self._server.ask(lambda one: one.sync(wait, asked, since or None, set_presence="offline"), waits=True)
+        query = {"timeout": wait, "filter": json.dumps(asked), "set_presence": "offline"}
+        return self._server.ask("GET", "sync", query={**query, **({"since": since} if since else {})}, waits=True)
 
     def _file(self, address: str) -> bytes:
         return self._server.download(address, FILE_BYTES)
 
-    def _ask(self, request: Request) -> Answer:
-        return self._server.ask(request)
-
 
 def _next_page(page: Answer, start: str) -> str:
-    """Return where the page after another one starts; "" if there is none, or if it would be the same one again."""
+    """Return where the next page starts; "" after the last page, or if it would be the same page again."""
     end = str(page.get("end") or "")
     return end if end != start else ""
-
-
-async def _send(room: str, content: dict[str, Any], key: str, client: AsyncClient) -> Any:
-    return await client.room_send(room, "m.room.message", content, key)

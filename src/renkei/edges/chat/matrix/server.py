@@ -1,27 +1,30 @@
 """Requests to a Matrix homeserver, for callers that block.
 
-nio makes the requests: paths, parameters, sessions. Responses are parsed here, not by nio: one unexpected event would
-make nio drop all later ones.
+The API is a few JSON requests. The kept-up library for it keeps the state of rooms, which a bridge does not need, and
+drops a response for one unexpected event, so these use the HTTP library that the package has anyway.
 """
 
-import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import CancelledError
-from contextvars import ContextVar
-from threading import Lock, Thread
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import Condition, Lock
 from typing import Any
 from urllib.parse import quote
 
-import aiohttp
-from nio import AsyncClient, AsyncClientConfig
+import httpx2
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
+from renkei.edges.chat.waiting import WaitingClient
 from renkei.edges.retry_after import seconds_to_wait
+
+API = "/_matrix/client/v3"
 
 TIMEOUT_SECONDS = 30.0
 """Seconds before a request times out."""
+
+WAIT_SECONDS = 30
+"""Seconds for which the server holds a request for new events."""
 
 CLOSE_SECONDS = 5.0
 """Seconds that `close` waits for requests in progress."""
@@ -43,11 +46,6 @@ PATIENCE = (
 _FILE = re.compile(r"mxc://([\w.:\[\]-]+)/([\w-]+)")
 
 Answer = dict[str, Any]
-Request = Callable[[AsyncClient], Awaitable[Any]]
-
-
-_ACTING: ContextVar[str] = ContextVar("_ACTING", default="")
-"""The user of an application service in whose name a request is made."""
 
 
 class ClosedError(ChatUnreachableError):
@@ -60,42 +58,24 @@ class ClosedError(ChatUnreachableError):
         return ClosedError, ()
 
 
-class _Requests(AsyncClient):  # type: ignore[misc] # nio has no types
-    """nio's client, which returns a server's responses unparsed."""
-
-    async def create_matrix_response(
-        self, response_class: type, transport_response: aiohttp.ClientResponse, *_: Any, **__: Any
-    ) -> tuple[aiohttp.ClientResponse, Any]:
-        body = await transport_response.read()
-        try:
-            return transport_response, json.loads(body)
-        except (ValueError, RecursionError):
-            return transport_response, None
-
-    async def send(self, method: str, path: str, *arguments: Any, **named: Any) -> aiohttp.ClientResponse:
-        """Make a request, in the name of another user of the application service if one acts."""
-        user = _ACTING.get()
-        if user:
-            path = f"{path}{'&' if '?' in path else '?'}user_id={quote(user)}"
-        response: aiohttp.ClientResponse = await super().send(method, path, *arguments, **named)
-        return response
-
-    async def receive_response(self, response: Any) -> None:
-        """Keep no state."""
-
-
 class Homeserver:
-    """One user's requests to a homeserver. Threads may share it: its event loop runs in a separate thread."""
+    """One user's requests to a homeserver. Threads may share it; one of them waits for new events."""
 
     def __init__(self, homeserver: str) -> None:
         self._homeserver = homeserver.rstrip("/")
-        self._lock = Lock()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: Thread | None = None
+        try:
+            trusted = httpx2.create_ssl_context()
+            options: dict[str, Any] = {"base_url": self._homeserver, "verify": trusted, "follow_redirects": True}
+            self._http = httpx2.Client(timeout=TIMEOUT_SECONDS, **options)
+            self._waiting = WaitingClient(timeout=TIMEOUT_SECONDS + WAIT_SECONDS, **options)
+        except (httpx2.InvalidURL, UnicodeError) as error:
+            raise ChatRefusedError(f"{homeserver!r} is no address of a server: {error}") from None
+        self._idle = Condition()
+        self._busy = 0
+        """How many requests are in progress, without the one that waits for new events."""
         self._closed = False
-        self._client: _Requests | None = None
-        self._waiting: asyncio.Task[Any] | None = None
-        self._password = self._name = self._user = ""
+        self._signing_in = Lock()
+        self._token = self._login = self._password = self._device = self._name = self._user = ""
         self.is_signed_in = False
 
     def sign_in(self, token: str, user: str, password: str, device: str) -> str:
@@ -105,16 +85,16 @@ class Homeserver:
         device.
         """
         if token:
-            self._submit(self._use_token(token))
+            self._token = token
         elif user and password:
-            self._password = password
-            self._submit(self._use_password(user, device))
+            self._login, self._password, self._device = user, password, device
+            self._use_password()
         else:
             raise ChatRefusedError(
                 "there is neither a token nor a user with a password",
                 "Set $RENKEI_MATRIX_TOKEN, or give --user and set $RENKEI_MATRIX_PASSWORD.",
             )
-        user_id: str = self.ask(lambda one: one.whoami())["user_id"]
+        user_id: str = self.ask("GET", "account", "whoami")["user_id"]
         self.is_signed_in = True
         self._name = user_id.partition(":")[2]
         return user_id
@@ -123,30 +103,26 @@ class Homeserver:
         """Make all requests without a user of their own in the name of this one, of an application service."""
         self._user = user
 
-    async def _use_token(self, token: str) -> None:
-        self._nio.access_token = token
-
-    async def _use_password(self, user: str, device: str) -> None:
-        self._nio.user, self._nio.device_id = user, device
-        found = await self._tried(lambda one: one.login(self._password, "renkei"))
-        self._nio.access_token = found["access_token"]
-
-    @property
-    def _nio(self) -> _Requests:
-        if self._client is None:  # made in the thread of the event loop
-            config = AsyncClientConfig(max_limit_exceeded=0, max_timeouts=0, request_timeout=TIMEOUT_SECONDS)
-            self._client = _Requests(self._homeserver, config=config)
-        return self._client
-
-    def ask(self, request: Request, *, waits: bool = False, user: str = "") -> Answer:
+    def ask(
+        self,
+        method: str,
+        *path: str,
+        body: object = None,
+        query: Mapping[str, object] | None = None,
+        user: str = "",
+        waits: bool = False,
+    ) -> Answer:
         """Make a request and return the server's response. `waits`: end it when the client is closed.
 
-        `user`: the user of an application service in whose name the request is made.
+        `path` are the parts of it. `user`: the user of an application service in whose name the request is made.
 
         Raises ChatUnreachableError, ChatRefusedError, or ClosedError.
         """
-        answer: Answer = self._submit(self._asked(request, waits, user))
-        return answer
+        acting = {"user_id": user or self._user} if user or self._user else {}
+        more: dict[str, Any] = {"params": {**(query or {}), **acting}}
+        if method != "GET":
+            more |= {"content": json.dumps(body or {}), "headers": {"Content-Type": "application/json"}}
+        return self._asked(method, _address(*path), more, waits=waits)
 
     def download(self, address: str, most: int) -> bytes:
         """Return a file by its mxc address, or only its beginning if it has more than `most` bytes.
@@ -159,122 +135,129 @@ class Homeserver:
             raise ChatRefusedError(f"{address!r} is no address of a file")
         server, name = (quote(one, safe="") for one in found.groups())
         try:
-            data: bytes = self._submit(self._downloaded(f"/_matrix/client/v1/media/download/{server}/{name}", most))
+            return self._downloaded(f"/_matrix/client/v1/media/download/{server}/{name}", most)
         except _ServerError as error:
             if found[1] == self._name:
                 raise
             raise ChatRefusedError(f"the file is not available from {found[1]}: {error.details['reason']}") from None
-        return data
 
     def upload(self, data: bytes, media_type: str) -> str:
         """Store a file on the server and return its mxc address."""
-
-        async def request(one: AsyncClient) -> Any:
-            answer, _ = await one.upload(lambda *_: data, media_type, filesize=len(data))
-            return answer
-
-        address: str = self.ask(request)["content_uri"]
+        more = {"content": data, "headers": {"Content-Type": media_type}}
+        if self._user:
+            more |= {"params": {"user_id": self._user}}
+        address: str = self._asked("POST", "/_matrix/media/v3/upload", more)["content_uri"]
         return address
 
     def close(self) -> None:
         """End waiting requests, let others finish, and disconnect. Closing twice is allowed."""
-        with self._lock:
-            if self._closed:
-                return
+        with self._idle:
             self._closed = True
-            loop, thread = self._loop, self._thread
-        if loop is None or thread is None:
-            return
-        asyncio.run_coroutine_threadsafe(self._end(), loop).result()
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
+        self._waiting.close()
+        with self._idle:
+            self._idle.wait_for(lambda: not self._busy, CLOSE_SECONDS)
+        self._http.close()
 
-    async def _end(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        if others:
-            _, late = await asyncio.wait(others, timeout=CLOSE_SECONDS)
-            for one in late:
-                one.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-        if self._client is not None:
-            await self._client.close()
-
-    def _submit(self, work: Any) -> Any:
-        with self._lock:
-            if self._closed:
-                work.close()
-                raise ClosedError
-            if self._loop is None:
-                self._loop = asyncio.new_event_loop()
-                self._thread = Thread(target=self._loop.run_forever, name="renkei-matrix", daemon=True)
-                self._thread.start()
-            future = asyncio.run_coroutine_threadsafe(work, self._loop)
+    def _use_password(self) -> None:
+        asked = {
+            "type": "m.login.password",
+            "identifier": {"type": "m.id.user", "user": self._login},
+            "password": self._password,
+            "device_id": self._device,
+            "initial_device_display_name": "renkei",
+        }
         try:
-            return future.result()
-        except CancelledError:
-            raise ClosedError from None
-
-    async def _asked(self, request: Request, waits: bool, user: str) -> Answer:
-        _ACTING.set(user or self._user)  # in this task alone
-        if waits:
-            self._waiting = asyncio.current_task()
-        try:
-            return await self._tried(request)
+            self._token = str(self._tried("POST", f"{API}/login", {"content": json.dumps(asked)})["access_token"])
         except _TokenRefusedError as error:
-            if not self.is_signed_in:
-                raise ChatRefusedError(f"the access token was refused: {error}", ANOTHER) from None
-            # After a token was accepted once, posts wait until a token is accepted again.
-            if not self._password:
-                raise ChatUnreachableError(f"the access token was refused: {error}. {ANOTHER}") from None
-            try:
-                await self._use_password(self._nio.user, self._nio.device_id or "")
-            except ChatRefusedError as refused:
-                raise ChatUnreachableError(f"signing in again failed: {refused.message}") from None
-            return await self._tried(request)
-        finally:
-            if waits:
-                self._waiting = None
+            raise ChatRefusedError(error.details["reason"]) from None
 
-    async def _tried(self, request: Request) -> Answer:
+    def _sign_in_again(self, token: str, error: "_TokenRefusedError") -> None:
+        """Replace a token that the server does not accept, unless the other thread has replaced it."""
+        reason = f"the access token was refused: {error.details['reason']}"
+        if not self.is_signed_in:
+            raise ChatRefusedError(reason, ANOTHER) from None
+        # After a token was accepted once, posts wait until a token is accepted again.
+        if not self._password:
+            raise ChatUnreachableError(f"{reason}. {ANOTHER}") from None
+        with self._signing_in:
+            if self._token == token:
+                try:
+                    self._use_password()
+                except ChatRefusedError as refused:
+                    raise ChatUnreachableError(f"signing in again failed: {refused.message}") from None
+
+    def _asked(self, method: str, path: str, more: Mapping[str, Any], *, waits: bool = False) -> Answer:
+        token = self._token
         try:
-            response, body = await request(self._nio)
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise ChatUnreachableError(f"{self._homeserver}: {error or 'no answer in time'}") from None
+            return self._tried(method, path, self._with_token(more), waits=waits)
+        except _TokenRefusedError as error:
+            self._sign_in_again(token, error)
+            return self._tried(method, path, self._with_token(more), waits=waits)
+
+    def _tried(self, method: str, path: str, more: Mapping[str, Any], *, waits: bool = False) -> Answer:
+        with self._requesting(counts=not waits):
+            response = (self._waiting if waits else self._http).request(method, path, **more)
+        try:
+            body = response.json()
+        except (ValueError, RecursionError):
+            body = None
         if not isinstance(body, dict):
             raise ChatUnreachableError(
-                f"{self._homeserver} answers with status {response.status} and nothing that a Matrix homeserver says"
+                f"{self._homeserver} answers with status {response.status_code} and nothing that a Matrix homeserver "
+                "says"
             )
-        if response.status >= 300:
-            raise _error_of(response.status, body, response.headers)
+        if response.status_code >= 300:
+            raise _error_of(response.status_code, body, response.headers)
         return body
 
-    async def _downloaded(self, path: str, most: int) -> bytes:
-        headers = {"Authorization": f"Bearer {self._nio.access_token}"}
+    def _with_token(self, more: Mapping[str, Any]) -> dict[str, Any]:
+        return {**more, "headers": {**more.get("headers", {}), "Authorization": f"Bearer {self._token}"}}
+
+    @contextmanager
+    def _requesting(self, *, counts: bool = True) -> Iterator[None]:
+        """Let a block make a request, for which `close` waits if it `counts`; its errors become those of chats."""
+        with self._idle:
+            if self._closed:
+                raise ClosedError
+            self._busy += counts
         try:
-            async with await self._nio.send("GET", path, headers=headers, timeout=TIMEOUT_SECONDS) as response:
-                if response.status >= 300:
-                    raise _error_of(response.status, {}, response.headers)
-                data = b""
-                async for part in response.content.iter_chunked(65_536):
-                    data += part
-                    if len(data) > most:
-                        break
-                return data
-        except TimeoutError:  # while the server waits for another one
-            raise _ServerError(f"{self._homeserver}: no answer in time") from None
-        except (aiohttp.ClientError, OSError) as error:
-            raise ChatUnreachableError(f"{self._homeserver}: {error}") from None
+            yield
+        except (httpx2.RequestError, RuntimeError, OSError) as error:  # a RuntimeError if it is closed meanwhile
+            if self._closed:
+                raise ClosedError from None
+            raise self._unreachable(error) from None
+        finally:
+            with self._idle:
+                self._busy -= counts
+                self._idle.notify_all()
+
+    def _unreachable(self, error: Exception) -> ChatUnreachableError:
+        if isinstance(error, httpx2.ReadTimeout):  # such as while the server waits for another one
+            return _ServerError(f"{self._homeserver}: no answer in time")
+        return ChatUnreachableError(f"{self._homeserver}: {error or type(error).__name__}")
+
+    def _downloaded(self, path: str, most: int) -> bytes:
+        data = b""
+        with self._requesting(), self._http.stream("GET", path, **self._with_token({})) as response:
+            if response.status_code >= 300:
+                raise _error_of(response.status_code, {}, response.headers)
+            for part in response.iter_bytes():
+                data += part
+                if len(data) > most:
+                    break
+        return data
 
 
 class _ServerError(ChatUnreachableError):
     """The server reports that it, or another server that it asked, is unavailable."""
 
 
-class _TokenRefusedError(Exception):
-    """The server does not accept the access token."""
+class _TokenRefusedError(ChatUnreachableError):
+    """The server does not accept the access token, or the user."""
+
+
+def _address(*path: str) -> str:
+    return "/".join((API, *(quote(part, safe="") for part in path)))
 
 
 def _error_of(status: int, body: Answer, headers: Mapping[str, str]) -> Exception:

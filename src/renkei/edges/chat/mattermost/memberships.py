@@ -1,4 +1,4 @@
-"""Who joins and leaves, as the system posts of Mattermost say."""
+"""Joining and leaving, as the system posts of Mattermost report it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

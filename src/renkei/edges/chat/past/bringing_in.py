@@ -1,6 +1,6 @@
 """Brings in the past of a bridge's channels, once for its settings: posts made before the bridge began to listen.
 
-They become past messages, which wake nobody and ask for nothing, whatever they say. A killed bridge begins again, and
+They become past messages, which wake no agent and ask for nothing, whatever they say. A killed bridge begins again, and
 records what is missing.
 """
 

@@ -33,7 +33,7 @@ DAMAGED = (
     IndexError,
     UnicodeDecodeError,
 )
-"""What Python raises for a damaged archive, besides OSError."""
+"""Python's errors for a damaged archive, besides OSError."""
 
 
 class ExportFiles:
@@ -62,7 +62,7 @@ class ExportFiles:
 
     @property
     def is_single(self) -> bool:
-        """Whether it is one file by itself."""
+        """Whether it is a single file."""
         return self._archive is None and self.path.is_file()
 
     def ending(self, suffix: str) -> list[str]:

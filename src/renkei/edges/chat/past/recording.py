@@ -22,7 +22,7 @@ from renkei.transcripts.entries import Origin
 from renkei.wording.visible import one_line, visible
 
 IN_A_RECORD = 100
-"""Messages of one record, all of which the view shows at once."""
+"""Messages of one record; the view shows all of them at once."""
 
 AT_ONCE = 20
 """Records that wait for the disk together."""
@@ -45,7 +45,7 @@ class Recorder:
     author: Callable[[str, str], str]
     """Returns the sender of a post, given its author's id and name in the chat."""
     group: Callable[[str], str]
-    """Returns the group that a channel stands for."""
+    """Returns the group of a channel."""
 
     def id_of(self, channel: str, post: str) -> str:
         """Return the id of a post's message: it is the same whenever the post is read."""

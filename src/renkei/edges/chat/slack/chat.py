@@ -311,7 +311,7 @@ class SlackChat(Chat):
                     yield post
 
     def _caught_up(self) -> Iterator[Heard]:
-        """Yield missed items. If Slack wants a long wait before it, they come later; new ones are heard meanwhile."""
+        """Yield missed items. If Slack wants a long wait before it, they come later than new ones."""
         since = self._hearing.since
         try:
             found = list(self._missed())

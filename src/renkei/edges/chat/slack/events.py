@@ -224,7 +224,7 @@ class Hearing:
         return Post(name, self._of(channel) or "", user, sign, self._cursor(), reply_to=above, reaction=True)
 
     def _of(self, channel: str) -> str | None:
-        """Return the name of a channel, "" for a direct one, None for one that is not monitored."""
+        """Return the name of a channel, "" for a direct one, None for an unmonitored one."""
         return self._names.get(channel, "" if channel.startswith("D") else None)
 
     def _membership(self, channel: str, user: str, joined: bool, stamp: float) -> Iterator[Membership]:

@@ -27,7 +27,7 @@ LONGEST_TITLE, LONGEST_SECTION, MOST_ENTRIES = 24, 2900, 45
 
 
 def usage_hint() -> str:
-    """Return what Slack shows beside the command while one types: the commands, those that only read first."""
+    """Return the words that Slack shows beside the command while a person types: commands that only read come first."""
     return " | ".join((*READINGS, *(one for one in COMMANDS if one not in READINGS)))
 
 

@@ -1,4 +1,4 @@
-"""The manifest from which an app for a bridge is created in Slack: what it may do, hears and offers."""
+"""The manifest from which an app for a bridge is created in Slack: its rights, events and commands."""
 
 from typing import Any
 

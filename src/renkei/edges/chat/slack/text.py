@@ -79,7 +79,7 @@ def rich_of(blocks: Sequence[Block], indent: int = 0) -> Iterator[Json]:
 
 
 def _list(block: Listed, indent: int) -> Iterator[Json]:
-    """Yield a list. Slack's have one paragraph in each item, so other blocks stand between parts of the list."""
+    """Yield a list. Slack's have one paragraph in each item, so other blocks come between parts of the list."""
     for number, item in enumerate(block.items, block.start or 0):
         first, rest = (item[0], item[1:]) if item and isinstance(item[0], Words) else (literal(" "), item)
         assert isinstance(first, Words)

@@ -6,15 +6,14 @@ that the package has anyway.
 
 import json
 import re
-import socket
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 import httpx2
 
 from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError
 from renkei.edges.chat.port import Attachment
+from renkei.edges.chat.waiting import WaitingClient
 
 TELEGRAM = "https://api.telegram.org"
 
@@ -44,7 +43,7 @@ class MovedError(ChatRefusedError):
 
 
 class TelegramApi:
-    """The Bot API for one token. The thread that listens has a connection of its own, which `close` interrupts."""
+    """The Bot API for one token. The thread that listens has a separate connection, which `close` interrupts."""
 
     def __init__(self, address: str, token: str) -> None:
         address = (address or TELEGRAM).rstrip("/")
@@ -54,13 +53,13 @@ class TelegramApi:
             raise ChatRefusedError("there is no token", HINT)
         self._token = token
         try:
-            self._posting, self._listening = (
-                httpx2.Client(base_url=address, timeout=TIMEOUT_SECONDS + POLL_SECONDS * waits) for waits in (0, 1)
-            )
+            trusted = httpx2.create_ssl_context()
+            self._posting = httpx2.Client(base_url=address, timeout=TIMEOUT_SECONDS, verify=trusted)
+            waits = TIMEOUT_SECONDS + POLL_SECONDS
+            self._listening = WaitingClient(base_url=address, timeout=waits, verify=trusted)
         except (httpx2.InvalidURL, UnicodeError) as error:
             raise ChatRefusedError(f"{address!r} is no address of a server: {error}") from None
-        self._socket: socket.socket | None = None
-        self._signed_in = self._is_closed = self._is_waiting = False
+        self._signed_in = False
 
     def ask(self, method: str, **arguments: Any) -> Any:
         """Return the result of a method; raises ChatUnreachableError, ChatRefusedError or MovedError.
@@ -79,13 +78,7 @@ class TelegramApi:
     def updates(self, offset: int, kinds: tuple[str, ...], seconds: int = POLL_SECONDS) -> list[dict[str, Any]]:
         """Wait for updates and return them; those before the offset are confirmed. Raises as `ask`."""
         asked = {"offset": offset, "limit": MOST_UPDATES, "timeout": seconds, "allowed_updates": kinds}
-        self._is_waiting = True
-        try:
-            return list(self._ask(self._listening, "getUpdates", json=asked, extensions={"trace": self._connected}))
-        finally:
-            self._is_waiting = False
-            if self._is_closed:
-                self._listening.close()
+        return list(self._ask(self._listening, "getUpdates", json=asked))
 
     def read(self, file: str, most: int) -> bytes:
         """Return the bytes of a file; one longer than its stated size is rejected."""
@@ -105,27 +98,12 @@ class TelegramApi:
 
     def close(self) -> None:
         """Disconnect, also from a request that waits for updates."""
-        self._is_closed = True
-        self._interrupt()
         self._posting.close()
-        if not self._is_waiting:  # else the thread that waits closes it, which might just be connecting
-            self._listening.close()
+        self._listening.close()
 
-    def _interrupt(self) -> None:
-        if self._socket is not None:
-            with suppress(OSError):  # it has ended by itself
-                self._socket.shutdown(socket.SHUT_RDWR)
-
-    def _connected(self, event: str, info: Mapping[str, Any]) -> None:
-        """Remember the socket of the connection on which updates are waited for."""
-        if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
-            self._socket = info["return_value"].get_extra_info("socket")
-            if self._is_closed:
-                self._interrupt()
-
-    def _ask(self, http: httpx2.Client, method: str, **more: Any) -> Any:
+    def _ask(self, http: httpx2.Client | WaitingClient, method: str, **more: Any) -> Any:
         try:
-            answer = http.post(f"/bot{self._token}/{method}", **more)
+            answer = http.request("POST", f"/bot{self._token}/{method}", **more)
         except httpx2.TransportError as error:
             raise self._unreachable(error) from None
         except (RuntimeError, OSError):  # closed by another thread

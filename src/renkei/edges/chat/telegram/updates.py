@@ -21,13 +21,13 @@ FILES = ("document", "video", "audio", "voice", "animation", "video_note")
 """The fields of a message with a file."""
 
 PRESENT = ("creator", "administrator", "member")
-"""What a member of a chat can be."""
+"""The states of a member of a chat."""
 
 MOST_NAMES = 10_000
 
 _COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?=\s|$)")
 _BUTTON = re.compile(r"/|\d+$")
-"""What buttons send: a command, or the number of a choice."""
+"""The data of buttons: a command, or the number of a choice."""
 
 
 class Channels:
@@ -102,14 +102,14 @@ class Hearing:
                 yield from take(update[kind], cursor)
 
     def _channel(self, message: Json) -> str | None:
-        """Return the channel of a message; "" for a private chat, None for one that is not monitored."""
+        """Return the channel of a message; "" for a private chat, None for an unmonitored one."""
         chat = message["chat"]
         if chat["type"] == "private":
             return ""
         return self._channels.name(int(chat["id"]), int(message.get("message_thread_id") or 0))
 
     def _author(self, message: Json) -> tuple[str, str]:
-        """Return the id and the name of an author: a person, or the chat in whose name somebody writes."""
+        """Return the id and the name of an author: a person, or the chat in whose name the person writes."""
         chat, user = message.get("sender_chat"), message.get("from") or {}
         if chat is not None:
             return str(chat["id"]), str(message.get("author_signature") or chat.get("title") or chat["id"])

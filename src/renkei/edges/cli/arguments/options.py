@@ -1,6 +1,6 @@
 """The options and arguments of all commands. Each is declared here once, so that one name means one thing everywhere.
 
-Options of one command only stand in its module; `tests/cli/test_grammar.py` holds the names of all.
+Options of a single command are in its module; `tests/cli/test_grammar.py` holds the names of all.
 """
 
 from collections.abc import Callable, Sequence

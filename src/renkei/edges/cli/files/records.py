@@ -9,10 +9,9 @@ from typing import BinaryIO
 from renkei.engine.apply import apply
 from renkei.engine.record import Record, read_record
 from renkei.engine.state import State
-from renkei.errors import DocumentError, LogBrokenError, Problem
+from renkei.errors import DocumentError, LogBrokenError, Problem, ProjectExistsError
 from renkei.log.chain import GENESIS, chained
 from renkei.log.sqlite import SqliteLog
-from renkei.project.errors import ProjectExistsError
 from renkei.store.board_file import BoardFile
 from renkei.store.directory import keep_out_of_git
 from renkei.store.layout import Layout

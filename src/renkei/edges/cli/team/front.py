@@ -21,9 +21,8 @@ from renkei.edges.editors.port import Command, Found, Front, Listener
 from renkei.edges.team.errors import MemberHeldError
 from renkei.edges.team.members.conversation import NOTHING, is_held
 from renkei.edges.team.standings import lead_of
-from renkei.errors import RenkeiError, UnknownActorError
+from renkei.errors import ProjectError, RenkeiError, UnknownActorError
 from renkei.log.atomic_write import open_plain
-from renkei.project.errors import ProjectError
 from renkei.protocol.primitives import Via
 from renkei.store.layout import Layout
 from renkei.workspace.agent_directories import AgentDirectories

@@ -42,7 +42,7 @@ from renkei.workspace.permissions import Permissions
 
 @frozen
 class AgentSetting:
-    """What a coding agent works with. `system`: its identity and instructions. `kept`: the file of its session."""
+    """The surroundings of a coding agent. `system`: its identity and instructions. `kept`: the file of its session."""
 
     program: AcpProgram
     system: str

@@ -1,1 +1,1 @@
-"""What the view does for people who are away: their devices, and the pages of links that answer a question."""
+"""The view's part for people who are away: their devices, and the pages of links that answer a question."""

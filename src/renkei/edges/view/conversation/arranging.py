@@ -42,7 +42,7 @@ def _day_line(visit: Visit, block: Block, date: str) -> str:
 
 
 def _rows(blocks: Iterable[Block], fillers: Fillers, first_new: Block | None) -> Iterator[list[Block]]:
-    """Yield updates of one day without other blocks between them; each other block is a row by itself."""
+    """Yield updates of one day without other blocks between them; each other block is a separate row."""
     row: list[Block] = []
     for block in blocks:
         goes_on = bool(row) and _is_folded(block, fillers) and _is_folded(row[-1], fillers) and block is not first_new

@@ -69,7 +69,7 @@ IMPLIED = frozenset(("comments_kept", "obligation_opened", "turn_renewed"))
 PARTICIPANTS = frozenset(
     "actor agent assignee author by debtor delegator from_ kept_by members reader successor to".split()  # noqa: SIM905
 )
-"""Placeholders that name participants, whom a sentence calls as its reader does."""
+"""Placeholders for participants, which a sentence names as its reader does."""
 
 REPLACED = ("before", "after")
 """Those of a contract whose party was replaced; of other events, such fields hold no participants."""

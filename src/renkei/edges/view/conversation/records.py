@@ -114,7 +114,7 @@ def _card_block(card: Card, locale: Locale) -> Block:
 
 
 def is_routine(card: Card) -> bool:
-    """Return whether a message is an update of work that goes on: it asks nothing, and nothing followed."""
+    """Return whether a message is an update of continuing work: it asks nothing, and nothing followed."""
     message = card.event.message
     is_update = isinstance(message, StatusUpdateMessage) and message.payload.new_status == "working"
     asks = message.expected_response_type or message.in_reply_to or message.priority in ("blocking", "high")

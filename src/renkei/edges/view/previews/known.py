@@ -68,7 +68,7 @@ def refs_of(message: AnyMessage) -> tuple[str, ...]:
 def attached_to(project: Project, state: State, message_id: str) -> tuple[str, ...]:
     """Return the artifacts of files that came with a post: a bridge names them after its message, and saves them.
 
-    Agents may use such a name for a file of their own, which did not come with the post.
+    Agents may use such a name for another file, which did not come with the post.
     """
     layout = _layout(project)
     if layout is None:

@@ -35,7 +35,7 @@ def segment_named(name: str) -> str:
 
 
 def root_of(segment: str) -> str:
-    """Return the address below which a project is; `/` for one that is served alone."""
+    """Return the address below which a project is; `/` for a project that is served alone."""
     return f"{PREFIX}{segment}/" if segment else "/"
 
 

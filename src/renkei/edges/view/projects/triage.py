@@ -46,13 +46,13 @@ class Row:
 
     @property
     def key(self) -> str:
-        """What tells it from the items of all projects."""
+        """Its unique key among the items of all projects."""
         return f"{self.visit.segment}/{self.one.key}"
 
 
 @frozen
 class HomeVisit:
-    """What the frame of a page asks of a visit, for a page over all projects."""
+    """The part of a visit that the frame of a page needs, for a page over all projects."""
 
     person: str
     locale: Locale
@@ -74,7 +74,7 @@ class Triage:
     visits: Mapping[str, Visit]
     """The visit of each project in which the visitor is signed in, by its segment."""
     problems: Mapping[str, str]
-    """Projects of which nothing can be shown, with the reason."""
+    """Projects that cannot be shown, with the reason."""
 
 
 def triage_of(members: Members, sessions: Mapping[str, SignedIn], request: Request) -> Triage:

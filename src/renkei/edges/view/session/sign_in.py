@@ -3,7 +3,7 @@
 The cookie holds the secret of the session, which is kept like a token: it lasts when the server is started again, and
 `renkei token list` and `revoke` apply to it. It is no token, and no token is valid in its segment.
 
-The view has a host name of its own. A browser sends a cookie to all ports of a host name, so under `127.0.0.1` every
+The view has its own host name. A browser sends a cookie to all ports of a host name, so under `127.0.0.1` every
 web server on this machine whose page the person opens would receive it.
 """
 

@@ -1,4 +1,4 @@
-"""The turns and waits of a project, from its records in order.
+"""The turns and waits of a project, from its successive records.
 
 The picture of a day, tables of turns and costs, and metrics are all made from them.
 """

@@ -58,7 +58,7 @@ def create_async(
     with their roles; `members` may add details such as `lead`. Its goal and phase are defaults. Its changelog is not
     copied, and no rule fires for its content.
 
-    `rules` are the default rules unless others are given (section 5 of the specification). `guarded`: suspend agents
+    `rules` are the default rules unless others are given. `guarded`: suspend agents
     that repeat themselves or only exchange messages. `now` returns the time (ISO 8601) and `make_id` a unique id.
     `context_delivery` sets how messages are classified and delivered to agents: a model, the path of a document, or
     `default`, `specification` or `addressee_only`.

@@ -37,7 +37,7 @@ class SharingMethods(AsyncForm):
         return await self._calls.run(lambda: self._project.servers())
 
     async def signed_by(self, seq: int) -> str | None:
-        """Return the machine whose signature of a record is right; None if nobody can tell.
+        """Return the machine whose signature of a record is right; None if that is unknown.
 
         Projects on one machine have no signatures. Raises LogError.
         """

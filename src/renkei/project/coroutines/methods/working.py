@@ -21,7 +21,7 @@ class WorkingMethods(AsyncForm):
     """The part of a `Project` for agents that wait for work."""
 
     async def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
-        """Return why an agent should take a turn now; None when nothing wakes it (section 7 of the specification).
+        """Return why an agent should take a turn now; None when nothing wakes it.
 
         `pause` is the number of seconds for which messages of normal priority are gathered before they wake an agent.
         During the agent's turn: the reason to interrupt it, until `Turn.news` has shown it. Deadlines and leases that
@@ -53,7 +53,7 @@ class WorkingMethods(AsyncForm):
     def follow(self, after: int | None = None, timeout: float | None = None) -> AsyncIterator[Record]:
         """Yield each record of the log as it is appended; ends after `timeout` seconds without one (by default never).
 
-        `after` is the seq of the last record not to yield, by default that of the newest record now.
+        `after` is the seq of the last record not to yield, by default that of the newest record when this is called.
         """
         return self._follow(after, timeout)
 

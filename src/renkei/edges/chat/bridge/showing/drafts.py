@@ -53,7 +53,7 @@ class Drafts:
     def posts(self, route: Route, first: str, outcome: str = "") -> Iterator[Outgoing]:
         """Yield a route as posts, in the given thread; mentions and data are on the first.
 
-        `outcome` ends the text of a request that is settled, and asks nobody.
+        `outcome` ends the text of a request that is settled and asks for nothing.
         """
         message, locale = route.message, self._project.state.locale
         rest = say(locale, "chat.cut", id=message.id) if message is not None else ""

@@ -1,4 +1,4 @@
-"""The page that each person has in a chat with such pages: what waits for the person, and the agents at work."""
+"""The page of a person in a chat with such pages: waiting items, and the agents at work."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from renkei.project.project import Project
 from renkei.texts.say import say
 
 GROUPS: tuple[Group, ...] = ("holds", "yours", "reading")
-"""The groups of what waits, in order."""
+"""The groups of waiting items, as they are shown."""
 
 AGAIN_SECONDS = 30.0
 """Seconds before a page that could not be shown is tried again."""
@@ -26,8 +26,8 @@ AGAIN_SECONDS = 30.0
 class Homes:
     """The pages of one bridge. A page is shown once its person has opened it, and again whenever it changes.
 
-    `open` is called by the thread that listens, all else by the one that posts. Each of the two assigns whole values:
-    at worst, a page is shown once more.
+    `open` is called by the listening thread, everything else by the posting thread. Each of them assigns whole
+    values: at worst, a page is shown once more.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Homes:
         self._shown.pop(user, None)
 
     def show(self) -> float | None:
-        """Show each page that has changed; return the seconds after which one that failed is tried again, or None."""
+        """Show each page that has changed; return the seconds after which a failed page is tried again, or None."""
         waits = [self._show(user) for user in self._open]
         return min((one for one in waits if one is not None), default=None)
 

@@ -46,7 +46,7 @@ POST = "channel, post, message, author, first, thread"
 """The columns of a post."""
 
 MOST_HANDED_OVER = 50
-"""Number of posts that another machine is told of when it continues a bridge."""
+"""Number of posts that another machine receives when it continues a bridge."""
 
 
 @frozen
@@ -100,7 +100,7 @@ class Answer:
 
 
 class Progress(Frozen):
-    """What another machine needs to continue a bridge: the columns of the tables, and the newest posts."""
+    """Data with which another machine continues a bridge: the columns of the tables, and the newest posts."""
 
     log: Count
     chat: str

@@ -8,7 +8,8 @@ The view has its own host name, so that no other web server on this machine gets
 With several directories, it serves all of these projects, each below /p/NAME/, and one list of everything that waits
 for you in them. NAME=DIR names a project; by default it has its own name.
 
-With --a2a, agents of the project are also A2A agents, which other programs give tasks: they need a token too.
+With --a2a, agents of the project are also A2A agents, which other programs give tasks: they need a token too. With
+several projects, write NAME/ID.
 
 It listens on this machine only. To let other machines in, put a proxy with TLS before it, and name the proxy with
 --allow-remote. Without TLS, anyone on the network between them can read all tokens.
@@ -17,7 +18,7 @@ It listens on this machine only. To let other machines in, put a proxy with TLS 
 import re
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from ipaddress import ip_address
@@ -85,7 +86,7 @@ NAME = re.compile(r"(?=.*[a-z])[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
     "--a2a",
     "agents",
     multiple=True,
-    metavar="ID",
+    metavar="[NAME/]ID",
     help="An agent that A2A clients can reach, below /a2a/ID. Repeatable.",
     shell_complete=completion.participants,
 )
@@ -120,7 +121,7 @@ def command(
     signal.signal(signal.SIGTERM, _end)  # else it would end the process before the projects are closed
     with ExitStack() as stack:
         if len(directories) > 1:
-            server = _several(stack, directories, name, view.lower(), actor, push_services)
+            server = _several(stack, directories, name, view.lower(), actor, agents, push_services)
         else:
             server = _one(stack, directories, name, view.lower(), actor, published, push_services)
         stack.enter_context(kept_warm())
@@ -136,7 +137,10 @@ def command(
 
 @frozen
 class _Server:
-    """What is served: the application, the code of the link, each project's notifications by root, the A2A agents."""
+    """What is served: the application, the code of the link, each project's notifications by root.
+
+    `agents`: the paths of the agents that A2A clients can reach.
+    """
 
     app: "Starlette"
     sign_in: "SignIn"
@@ -151,10 +155,25 @@ def _published(agents: Sequence[str], host: str, port: int | None, directories: 
         if port is not None:
             raise click.UsageError("--a2a-grpc needs an agent: --a2a ID.")
         return None
-    if len(directories) > 1:
-        raise click.UsageError("--a2a publishes agents of one project. Serve each project with its own server.")
+    if len(directories) > 1 and port is not None:
+        raise click.UsageError("--a2a-grpc is for the agents of one project. Serve that project with its own server.")
     require("a2a", "`renkei serve --a2a`")
     return Published(tuple(dict.fromkeys(agents)), host, port)
+
+
+def _published_by(agents: Sequence[str], segments: Collection[str]) -> dict[str, Published]:
+    """Return what A2A clients can reach in each of several projects; raises UsageError for an agent of none."""
+    from renkei.edges.view.projects.segment import segment_named
+
+    found = dict[str, list[str]]()
+    for one in dict.fromkeys(agents):
+        name, _, agent = one.rpartition("/")
+        segment = segment_named(name)
+        if segment not in segments:
+            known = ", ".join(sorted(segments))
+            raise click.UsageError(f"--a2a {visible(one)}: several projects need NAME/ID. Names: {known}.")
+        found.setdefault(segment, []).append(agent)
+    return {segment: Published(chosen) for segment, chosen in found.items()}
 
 
 def _one(
@@ -177,32 +196,46 @@ def _one(
     sign_in = SignIn(project, name or view)
     code = sign_in.invite(actor)
     app = application(project, sign_in, name, directory, _warn, published=published)
-    return _Server(app, sign_in, code, {"": notifications}, () if published is None else tuple(published.agents))
+    return _Server(app, sign_in, code, {"": notifications}, tuple(_paths("", published)))
+
+
+def _paths(root: str, published: Published | None) -> Iterator[str]:
+    """Yield the paths of the agents that A2A clients can reach in a project."""
+    for one in () if published is None else published.agents:
+        yield f"{root}a2a/{quote(one)}/"
 
 
 def _several(
-    stack: ExitStack, directories: Sequence[str], name: str, view: str, actor: str, push_services: Sequence[str]
+    stack: ExitStack,
+    directories: Sequence[str],
+    name: str,
+    view: str,
+    actor: str,
+    agents: Sequence[str],
+    push_services: Sequence[str],
 ) -> _Server:
     """Return several projects as a server, each below an address that has its name."""
-    from renkei.edges.view.projects.segment import PREFIX, segment_named
+    from renkei.edges.view.projects.segment import root_of, segment_named
     from renkei.edges.view.session.sign_in import SignIn
 
     opened, problems = opened_projects(stack, directories, segment_named)
+    published = _published_by(agents, {one.segment for one in opened} | {segment_named(one) for one in problems})
     notifications: dict[str, Notifications] = {}
-    served: list[Served] = []
+    served, paths = list[Served](), list[str]()
     host = name or view
     for one in opened:
         names = Layout(one.directory).bridge_names()
         stack.enter_context(running(one.project, names, one.directory, required=False))
         stack.enter_context(connecting(one.project))
-        notifications[f"{PREFIX[1:]}{one.segment}/"] = stack.enter_context(notifying(one.project, push_services))
+        root = root_of(one.segment)[1:]
+        notifications[root] = stack.enter_context(notifying(one.project, push_services))
         sign_in = SignIn(one.project, host)
         host = sign_in.host  # the view of all projects has the name of the first one
-        served.append(
-            Served(one.segment, one.name, one.project, sign_in, one.directory, partial(_warn, about=one.name))
-        )
+        warn, chosen = partial(_warn, about=one.name), published.get(one.segment)
+        served.append(Served(one.segment, one.name, one.project, sign_in, one.directory, warn, chosen))
+        paths.extend(_paths(root, chosen))
     app, members = applications(served, problems, name)
-    return _Server(app, served[0].sign_in, members.invite(actor), notifications)
+    return _Server(app, served[0].sign_in, members.invite(actor), notifications, tuple(paths))
 
 
 def _check_remote(host: str, name: str) -> str:
@@ -239,14 +272,14 @@ def _tell(server: _Server, name: str, view: str, output_format: str, listening: 
         echo(f"Listening at {listening} without TLS: let only the proxy of {view} connect to it.", err=True)
     if output_format in DATA:
         several = {"projects": [api + root for root in roots]} if roots else {}
-        cards = {"a2a": [f"{api}a2a/{quote(one)}/" for one in server.agents]} if server.agents else {}
+        cards = {"a2a": [api + one for one in server.agents]} if server.agents else {}
         print_data(output_format, {"url": api, "view": view, "link": link, **several, **cards})
     else:
         echo(link)
         for root in roots or [""]:
             echo(f"For programs: {api}{root}api")
         for one in server.agents:
-            echo(f"For A2A clients: {api}a2a/{quote(one)}/")
+            echo(f"For A2A clients: {api}{one}")
     sys.stdout.flush()
 
 

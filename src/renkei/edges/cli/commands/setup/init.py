@@ -19,7 +19,7 @@ from renkei.edges.cli.files.reading import refuse
 from renkei.edges.cli.output.echo import echo, print_done
 from renkei.edges.cli.project_directory import new_project_directory, project_name
 from renkei.engine.rules.check import rule_findings
-from renkei.project.errors import ProjectExistsError
+from renkei.errors import ProjectExistsError
 from renkei.project.project import Project
 from renkei.protocol.primitives import Locale
 from renkei.store.layout import NAME, Layout

@@ -37,8 +37,7 @@ from renkei.engine.rules.check import rule_findings
 from renkei.engine.rules.occurrences import occurrences_in
 from renkei.engine.rules.recipients import names_for, recipient_names
 from renkei.engine.state import State
-from renkei.errors import BadValueError, Problem
-from renkei.project.errors import ProjectMissingError
+from renkei.errors import BadValueError, Problem, ProjectMissingError
 from renkei.wording.visible import one_line, visible
 
 command = LazyGroup(

@@ -30,7 +30,7 @@ from renkei.edges.cli.files.records import claims, create_from_records, read_rec
 from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
-from renkei.project.errors import ProjectExistsError
+from renkei.errors import ProjectExistsError
 from renkei.store.layout import Layout
 
 PROGRAMS = ("claude-code", "codex")

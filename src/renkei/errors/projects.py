@@ -1,6 +1,7 @@
-"""Errors of directories: there is no project, or another one than expected."""
+"""Errors of projects: there is none, there is another one than expected, or it cannot be used in this place."""
 
-from renkei.errors import NotAllowedError, RenkeiError
+from renkei.errors.base import RenkeiError
+from renkei.errors.commands import NotAllowedError
 
 
 class ProjectError(RenkeiError):

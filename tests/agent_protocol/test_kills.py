@@ -1,0 +1,101 @@
+"""Both ends of A2A are killed again and again: no task is lost, and none is done twice."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import renkei as library
+from a2a_agent import await_true
+from a2a_client import free_port
+from process import renkei, running
+from renkei.engine.events import MessageSent
+
+TASKS, KILLS = 50, 20
+
+
+class End:
+    """A directory that is served, by a process that can be killed."""
+
+    def __init__(self, directory: Path, *words: str) -> None:
+        self.directory, self._words = directory, words
+        self._stack = ExitStack()
+
+    def start(self) -> None:
+        self._stack = ExitStack()
+        self.process = self._stack.enter_context(running("serve", *self._words, cwd=self.directory))
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self._stack.close()
+
+
+@contextmanager
+def started(*ends: End) -> Iterator[None]:
+    for one in ends:
+        one.start()
+    try:
+        yield
+    finally:
+        for one in ends:
+            one.kill()
+
+
+def work(project: library.Project) -> bool:
+    """Do everything that ann was given."""
+    for contract in project.state.contracts.of("ann"):
+        if contract.status == "open":
+            project.submit(contract.terms.id, f"Did {contract.terms.inputs.description}", actor="ann")
+    return True
+
+
+@pytest.mark.long
+def test_both_ends_are_killed_at_random_and_each_task_is_done_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance, port = Random(20260115), free_port()
+    asking, doing = tmp_path / "asking", tmp_path / "doing"
+    lead = [library.Join("lead", role="lead", lead=True)]
+    library.create(asking, "asking", "a goal", members=lead).close()
+    library.create(doing, "doing", "a goal", members=[library.Join("ann"), library.Join("shop")]).close()
+    monkeypatch.setenv("PLANNER_TOKEN", renkei("token", "create", "--for", "shop", cwd=doing).stdout.strip())
+    server, client = End(doing, "--port", str(port), "--a2a", "ann"), End(asking, "--port", "0")
+    server.start()
+    address = f"http://127.0.0.1:{port}/a2a/ann"
+    joined = renkei("join", "planner", "--a2a", address, "--a2a-token-env", "PLANNER_TOKEN", cwd=asking)
+    server.kill()
+    assert joined.returncode == 0, joined.stderr
+    with library.open(asking) as a, library.open(doing) as b, started(server, client):
+        names = iter(range(TASKS))
+        for round_ in range(KILLS):
+            for name in [next(names) for _ in range(2 + round_ % 2)]:
+                a.delegate("planner", f"task {name}", contract=f"T-{name}", actor="lead")
+            target = a.log.last() + b.log.last() + chance.randrange(12)
+            await_true(lambda: work(b) and a.log.last() + b.log.last() >= target)  # noqa: B023 – awaited at once
+            victim = chance.choice((server, client))
+            victim.kill()
+            work(b)
+            victim.start()
+        assert next(names, None) is None
+        await_true(lambda: work(b) and not a.state.contracts.of("planner"), seconds=200)
+        results = Counter(
+            (one.message.task_ref, one.message.payload.summary)
+            for record in a.records()
+            for one in record.events
+            if isinstance(one, MessageSent) and one.message.type == "TASK_RESULT"
+        )
+        assert len(results) == TASKS
+        assert set(results.values()) == {1}
+        asked = [
+            one.message.payload.task_description
+            for record in b.records()
+            for one in record.events
+            if isinstance(one, MessageSent) and one.message.type == "TASK_HANDOFF"
+        ]
+        assert sorted(asked) == sorted(f"task {name}" for name in range(TASKS))
+        assert {one.status for one in map(a.find_contract, (f"T-{name}" for name in range(TASKS)))} == {"completed"}
