@@ -81,8 +81,12 @@ def show(server: LocalSynapse, person: Account, room: str) -> None:
         since = f"&since={news['next_batch']}"
         for event in news.get("rooms", {}).get("join", {}).get(room, {}).get("timeline", {}).get("events", ()):
             if event["type"] == "m.room.message" and event["sender"] != person.id:
-                newest.append(event["event_id"])
-                print(f"{event['sender'].partition(':')[0]}: {event['content']['body']}\n", flush=True)
+                author, changed = event["sender"].partition(":")[0], event["content"].get("m.new_content")
+                if changed is None:
+                    newest.append(event["event_id"])
+                    print(f"{author}: {event['content']['body']}\n", flush=True)
+                else:  # of a post that is settled, only what is new
+                    print(f"{author} changed the post: {changed['body'].splitlines()[-1]}\n", flush=True)
 
 
 if __name__ == "__main__":

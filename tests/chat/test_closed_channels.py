@@ -106,10 +106,11 @@ def test_what_a_channel_missed_that_was_taken_out_is_not_posted_when_it_is_added
         assert words(room, "back") == ["new"]
 
 
-def test_a_request_that_is_settled_in_an_archived_channel_says_so_when_it_is_back() -> None:
+@pytest.mark.parametrize(("share", "posts"), [("all", 2), ("addressed", 1)])  # with the decision, and without
+def test_a_request_that_is_settled_in_an_archived_channel_says_so_when_it_is_back(share: str, posts: int) -> None:
     chat = ArchivingChat()
     chat.replaces_posts = True
-    with bridged(chat) as room:
+    with bridged(chat, share=share) as room:
         question = DecisionRequest(
             decision_id="D-1", question="Which?", options=(DecisionOption(label="sqlite", analysis=""),)
         )
@@ -121,4 +122,4 @@ def test_a_request_that_is_settled_in_an_archived_channel_says_so_when_it_is_bac
         assert "✓" not in room.texts("team")[0]
         chat.archived.clear()
         until(lambda: "✓ sqlite · human" in room.texts("team")[0])
-        assert len(room.posts("team")) == 2
+        assert len(room.posts("team")) == posts

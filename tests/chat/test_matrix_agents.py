@@ -93,6 +93,8 @@ def test_each_agent_writes_as_a_user_with_a_name_and_a_picture(
         assert taken(project, "hello @api").from_ == "human"
         project.send(project.message("human", text("said elsewhere"), "all"))
         assert mia.sees(room, "said elsewhere")["sender"] == "@renkei_human:team.test"
+        shown = [mia.ask("GET", f"profile/{quote(one)}")["displayname"] for one in ("@renkei_human:team.test", mia.id)]
+        assert shown[0] == shown[1]  # people have the name by which the room knows them
         lin.post(room, "the end")
         taken(project, "the end")
         assert "guest-matrix" not in project.state.actors

@@ -37,6 +37,14 @@ def test_a_decision_changes_every_post_that_asked_for_it() -> None:
         assert {one.replaces for one in asked} == {"1", "2"}
 
 
+def test_an_outcome_names_a_person_as_the_chat_does() -> None:
+    with bridged(ChangingChat()) as room:
+        ask(room, "human", "kim")
+        room.chat.say("U2", "sqlite", channel="", reply_to=room.chat.posts[1][2], name="Kim Lee")
+        asked = [one for one in room.posts() if "Which storage?" in one.text]
+        assert [one.text.splitlines()[-1] for one in asked] == ["✓ sqlite · Kim Lee"] * 2
+
+
 def test_a_review_changes_its_post_for_each_verdict_and_acceptance() -> None:
     with bridged(ChangingChat()) as room:
         room.project.send(room.project.message("human", handoff(), "ann", task_ref="T-1"))

@@ -160,7 +160,10 @@ class Relay:
         return bounded(found, record.seq, state.locale)
 
     def _outcomes(self, record: Record) -> Iterator[tuple[str, str]]:
-        return outcomes_of(record, self._project.state.locale) if self._chat.replaces_posts else iter(())
+        if not self._chat.replaces_posts:
+            return iter(())
+        state, authors = self._project.state, self._drafts.authors
+        return outcomes_of(record, state.locale, lambda one: authors.name(one, state))
 
     def _reopen(self, end: int) -> None:
         """Post what closed channels have missed up to a record, where they take posts again."""

@@ -31,6 +31,7 @@ from renkei.edges.chat.matrix.content import (
     replacing,
     root_of,
 )
+from renkei.edges.chat.matrix.names import Names
 from renkei.edges.chat.matrix.registration import ADD, registration
 from renkei.edges.chat.matrix.server import WAIT_SECONDS, Answer, ClosedError, Homeserver
 from renkei.edges.chat.options import MatrixOptions
@@ -93,6 +94,7 @@ class MatrixChat(Chat):
         self._agents: Agents | None = None
         self.shows_authors = bool(options.registration)
         self._rooms = Channels(self._server.ask, self._state_of, lambda problem: self.report(problem))
+        self._names = Names(self._state_of)
         self._locale: Locale = "en"
         self._directs: dict[str, str] | None = None
         """The direct room of each participant; None before the server was asked."""
@@ -103,8 +105,8 @@ class MatrixChat(Chat):
         self._roots: dict[str, str] = {}
 
     def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
-        """Note the language of the project."""
-        self._locale = project.state.locale
+        """Note the language of the project, and who its people are."""
+        self._locale, self._names.people = project.state.locale, settings.people
         return settings
 
     @expects_its_server
@@ -346,6 +348,7 @@ class MatrixChat(Chat):
                 heard = None if self._is_agent(str(event.get("sender", ""))) else heard_in(event, channel, self._file)
                 if channel and event.get("type") == TOMBSTONE and event.get("state_key") == "":
                     heard = self._upgraded(event, room, channel)
+                heard = self._names.named(heard, room)
                 is_over = isinstance(heard, Membership) and self._rooms.is_former(room)
                 if heard is not None and not is_over:
                     yield heard
@@ -364,6 +367,7 @@ class MatrixChat(Chat):
             self._encrypted.add(room)
         elif event.get("type") == "m.room.member":
             self._present.discard(str(event.get("state_key", "")))
+            self._names.forget(str(event.get("state_key", "")))
             if self._agents is not None:
                 self._agents.left(str(event.get("state_key", "")), room)
 

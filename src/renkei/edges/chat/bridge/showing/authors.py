@@ -31,10 +31,13 @@ class Authors:
         """Return the author of a participant's posts; None for renkei itself."""
         if participant == SYSTEM:
             return None
-        names = (_plain(self._name(user)) for user in self._settings.users_of(participant))
-        shown = next((one for one in names if one and not _is_of_another(one, participant, state)), participant)
         picture = self._settings.pictures.replace("{name}", quote(participant, safe=""))
-        return Author(shown, picture, participant)
+        return Author(self.name(participant, state), picture, participant)
+
+    def name(self, participant: str, state: State) -> str:
+        """Return the name that the chat shows for a participant, or the id."""
+        names = (_plain(self._name(user)) for user in self._settings.users_of(participant))
+        return next((one for one in names if one and not _is_of_another(one, participant, state)), participant)
 
     def _name(self, user: str) -> str:
         if user not in self._names:
