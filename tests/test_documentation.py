@@ -171,5 +171,5 @@ def test_errors_that_a_page_names_can_be_caught(page: Path) -> None:
 def test_files_that_the_documentation_names_exist(page: Path) -> None:
     roots = (ROOT, ROOT / "src" / "renkei", page.parent)
     for name in re.findall(r"`([\w./-]+(?:\.(?:py|pyi)|/))`", page.read_text()):
-        if name != "blobs/" and not re.search("NAME|LOCALE", name):  # a project's folder; files that readers add
+        if name != "blobs/" and not re.search("^/|NAME|LOCALE", name):  # a project's folder; addresses; readers' files
             assert any((root / name).exists() for root in roots), f"{page.name}: {name}"

@@ -17,6 +17,8 @@ ROOT = Path(__file__).parent.parent
 EVERYWHERE = "renkei"
 """A word that is found, once the index has been read."""
 
+ADDRESSES = "found => found.map(one => one.href)"
+
 FIRST = 3
 """Pages of an answer that people look at."""
 
@@ -85,7 +87,7 @@ def hits(page: Any, question: str) -> list[str]:
     """Return the pages that the search finds, each once; a word that is on every page is found on some."""
     page.get_by_role("combobox").fill(question)
     while True:
-        addresses = [urlsplit(one.get_attribute("href")) for one in page.get_by_role("option").all()]
+        addresses = [urlsplit(one) for one in page.get_by_role("option").evaluate_all(ADDRESSES)]
         if all(parse_qs(one.query)["h"] == [question] for one in addresses) and (addresses or question != EVERYWHERE):
             found = (one.path.removeprefix("/").removesuffix(".html") for one in addresses)
             return list(dict.fromkeys(found))

@@ -77,6 +77,7 @@ from .edges.chat.port import Membership as Membership
 from .edges.chat.port import Position as Position
 from .edges.chat.port import Heard as Heard
 from .edges.chat.port import File as File
+from .edges.chat.errors import ChannelClosedError as ChannelClosedError
 from .edges.chat.errors import ChatUnreachableError as ChatUnreachableError
 from .edges.chat.errors import ChatRefusedError as ChatRefusedError
 from .edges.chat.chat_kind import ChatKind as ChatKind

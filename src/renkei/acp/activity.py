@@ -1,4 +1,4 @@
-"""What a coding agent does in a turn, as one value per tool call: for the log, the view and an editor."""
+"""The activity of a coding agent in a turn, as one value per tool call: for the log, the view and an editor."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ class Edit:
 
 @frozen
 class ToolActivity:
-    """A tool call of a coding agent, as far as it is known; later values with the same `call` replace it.
+    """The known part of a coding agent's tool call; later values with the same `call` replace it.
 
     `title` is shown on one line. `paths` are relative to its working directory, or absolute outside of it.
     """

@@ -1,6 +1,6 @@
 """Answers what one coding agent asks its client for: permissions, and files of its directory.
 
-An answer may take as long as a person's decision, so each is found in a thread of its own.
+An answer may take as long as a person's decision, so each is found in its own thread.
 """
 
 import os
@@ -38,7 +38,7 @@ OPTIONS: Mapping[Answer, tuple[str, ...]] = {
 }
 """The kinds of options that give an answer, the preferred one first.
 
-renkei remembers what is always allowed. An agent is told `once`, because it would write `always` into its own settings.
+renkei remembers what is always allowed. An agent receives `once`: it would write `always` into its own settings.
 """
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ class AgentAnswers:
         return str(whole.relative_to(root))
 
     def begin(self, record: TurnRecord) -> None:
-        """Begin to keep a record. What was asked before, and is open, is not allowed any more."""
+        """Begin to keep a record. Open requests from before are no longer allowed."""
         self.record, self._decided = record, {}
 
     def update(self, update: Data) -> None:

@@ -1,4 +1,4 @@
-"""What a coding agent asks for, as a rule or a person judges it."""
+"""A request of a coding agent, as a rule or a person judges it."""
 
 import json
 from collections.abc import Callable

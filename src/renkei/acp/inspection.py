@@ -25,7 +25,7 @@ SECONDS = 60.0
 
 @frozen
 class Inspection:
-    """What was found out about one program. `fault`: why it cannot work in a team, or ""."""
+    """Findings about one program. `fault`: why it cannot work in a team, or ""."""
 
     program: AcpProgram
     is_installed: bool = False
@@ -38,12 +38,12 @@ class Inspection:
 
     @property
     def is_usable(self) -> bool:
-        """Whether it can be a member of a team, as far as that shows without a turn."""
+        """Whether it can be a member of a team, judged without a turn."""
         return self.is_installed and not self.fault
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """What will not work with it."""
+        """Features that will not work with it."""
         if self.can is None or self.modes is None:
             return ()
         asks, named = self.program.mode, self.program.title

@@ -68,7 +68,7 @@ class Pipe:
             self.skipped += bool(line.strip())
 
     async def close(self) -> None:
-        """Close the agent's input, which tells it to end. What it has not read is dropped: it may never read it."""
+        """Close the agent's input, which tells it to end. Unread data is dropped: the program may never read it."""
         self._writer.transport.abort()
         with suppress(OSError):
             await self._writer.wait_closed()

@@ -1,6 +1,6 @@
 """A session with a coding agent: how it is begun or loaded, prompted and cancelled.
 
-Everything here runs in one event loop. What the agent asks its client for is answered by an `Answering`.
+Everything here runs in one event loop. An `Answering` answers the agent's requests to its client.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class ToolServer:
 
 
 class Answering(Protocol):
-    """What an agent asks its client for. All methods are called in the event loop of the session."""
+    """The requests of an agent to its client. All methods are called in the event loop of the session."""
 
     def update(self, update: Data) -> None:
         """Take an update of the session."""
@@ -59,7 +59,7 @@ class Answering(Protocol):
 
 @frozen
 class Capabilities:
-    """What an agent told about itself when it was started."""
+    """The agent's description of itself at its start."""
 
     title: str
     version: str

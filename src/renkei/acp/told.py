@@ -1,4 +1,4 @@
-"""What a program tells of a tool call in its own words, which a rule or a person judges.
+"""A program's own words about a tool call, which a rule or a person judges.
 
 So nothing here is shortened or joined on one line: a command that is cut looks harmless.
 """
@@ -39,7 +39,7 @@ class Told:
 
 
 def _command(raw: Data) -> str:
-    """Return the command line among a call's arguments; "" if there is none."""
+    """Return the command line among a call's arguments, or ""."""
     given = raw.get("command", raw.get("cmd"))
     if isinstance(given, list):
         return shlex.join(map(str, given))

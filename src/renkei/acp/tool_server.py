@@ -1,6 +1,6 @@
 """The tools of a team's members over HTTP (MCP): one server in the team's process serves every member.
 
-Each member has a token of its own, which is valid while the server runs and is kept nowhere. The server listens on this
+Each member has its own token, which is valid while the server runs and is kept nowhere. The server listens on this
 machine only.
 """
 

@@ -76,7 +76,7 @@ class TurnRecord:
         self.plan: tuple[str, ...] = ()
         """The lines of its newest plan."""
         self.cost = ""
-        """What the session has cost so far, such as `0.12 USD`; "" if the agent does not tell."""
+        """The cost of the session so far, such as `0.12 USD`; "" if the agent does not tell."""
         self.said: list[str] = []
         """All that it said, in pieces; the beginning of it, if it is long."""
         self._said = 0
@@ -219,7 +219,7 @@ _TAKES: dict[str, Callable[[TurnRecord, Data], None]] = {
     "plan": TurnRecord._plan,
     "usage_update": TurnRecord._usage,
 }
-"""What each kind of update changes."""
+"""The change that each kind of update makes."""
 
 
 def _name(update: Data) -> str:

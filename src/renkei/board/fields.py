@@ -52,7 +52,7 @@ ACCESS: dict[tuple[str, ...], Access] = {
     # A human and the rules may write every row above, a lead all but `owner`. No one writes fields without a row: ids,
     # `created_at`, `updated_at` and `changelog` are set by the system.
 }
-"""Who may write each field or add each entry."""
+"""The participants that may write each field or add each entry."""
 
 LONGEST_TEXT = 65_536
 """Most characters in a field; longer text belongs in an artifact."""

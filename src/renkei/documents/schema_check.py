@@ -56,7 +56,7 @@ def schema_fault(schema: Any) -> str:
 
 
 def _dangling_reference(schema: Any) -> str:
-    """Return a reference to something that a schema does not contain; "" if there is none. Nothing is fetched."""
+    """Return a reference to something that a schema does not contain, or "". Nothing is fetched."""
     from referencing import Registry, Resource
     from referencing.exceptions import Unresolvable
     from referencing.jsonschema import DRAFT202012

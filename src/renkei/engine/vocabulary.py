@@ -1,4 +1,4 @@
-"""What vendors add to the protocol in a project: their types of messages and extensions, and the check of a message."""
+"""Additions of vendors to the protocol: their types of messages and extensions, and the check of a message."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

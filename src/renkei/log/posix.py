@@ -1,4 +1,4 @@
-"""What projects in directories need of Linux or macOS. On Windows the modules are None, and the flags are 0.
+"""System calls that projects in directories need. On Windows the modules are None, and the flags are 0.
 
 Modules import these from here, so that all others, and projects in memory, work on every system.
 """

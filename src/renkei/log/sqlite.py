@@ -32,7 +32,7 @@ _PAGE = 500
 """Records per read, so that a long read does not block the process's other readers."""
 
 _ROW = "r.seq, r.id, r.body, r.hash, (SELECT hash FROM records WHERE seq = r.seq - 1)"
-"""What is selected of a record: its row, and the hash of the record before it."""
+"""The columns of a record: its row, and the hash of the record before it."""
 
 _UNCHAINED_ROW = "r.seq, r.id, r.body, NULL, NULL"
 """The same of a log that is older than the chain."""
@@ -52,7 +52,7 @@ class SqliteLog:
 
     is_current = True
     expected = Moved()
-    """What the log in the file is expected to follow."""
+    """The stream that the log in the file should follow."""
 
     def __init__(self, path: Path, *, read_only: bool = False, create: bool = True) -> None:
         path = path.absolute()  # files beside the log are found after a change of directory
@@ -311,7 +311,7 @@ class SqliteLog:
         return str(rows[0][0]) if rows else None
 
     def last_vouched(self) -> int:
-        """Return the last seq of which the log stored the hash of a snapshot; 0 without one."""
+        """Return the last seq with a stored hash of a snapshot; 0 without one."""
         query = "SELECT coalesce(max(seq), 0) FROM snapshots"
         return int(self._database.rows(query)[0][0]) if self._layout >= VOUCHED else 0
 

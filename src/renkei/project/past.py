@@ -76,7 +76,7 @@ class Past(ABC):
         return state
 
     def seq_at(self, at: str) -> int:
-        """Return the last record at or before a time (UTC, ISO 8601); 0 if there is none.
+        """Return the last record at or before a time (UTC, ISO 8601), or 0.
 
         It looks at a few records only. Raises BadValueError for a text that is no time.
         """

@@ -37,7 +37,7 @@ class Performing(Acts):
     _make_id: Callable[[], str]
     _via: Via = ""
     _origin: Performing | None = None
-    """The project that this one was made from: its follower ends when nobody holds it."""
+    """The project that this one was made from: its follower ends when nothing holds it."""
 
     def through(self, via: Via) -> Self:
         """Return the same project for one door: the records of what people do through it name this way.

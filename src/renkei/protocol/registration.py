@@ -1,4 +1,4 @@
-"""What a project knows beyond the protocol: types of messages and extensions of vendors, with their schemas."""
+"""A project's knowledge beyond the protocol: types of messages and extensions of vendors, with their schemas."""
 
 from typing import Annotated
 

@@ -47,7 +47,7 @@ class ProjectStore(Protocol):
         """Return what each machine of the project told last, by its name; nothing if the project is on one machine."""
 
     def signed_by(self, seq: int) -> str | None:
-        """Return the machine that signed a record; None if nobody can tell, or if the project is on one machine."""
+        """Return the machine that signed a record; None if that is unknown, or if the project is on one machine."""
 
     def standing(self) -> Standing | None:
         """Return the servers of the project's stream, as they were seconds ago; None if the project has none."""

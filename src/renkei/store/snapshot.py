@@ -26,7 +26,7 @@ COMPRESSED = ".z"
 """Suffix of a compressed snapshot."""
 
 DAMAGED = (ValueError, LookupError, TypeError, RecursionError, zlib.error)
-"""What reading something else than a snapshot raises."""
+"""The errors of reading something other than a snapshot."""
 
 
 def save(path: Path, state: State, log: Log) -> None:

@@ -13,7 +13,7 @@ PATIENCE = 30.0
 
 
 class ChildProcess:
-    """A process in a group of its own, for the time of a block; at its end the whole group is killed.
+    """A process in its own group, for the time of a block; at its end the whole group is killed.
 
     `variables` are added to the environment. Its output and errors are read together, line by line.
     """

@@ -1,4 +1,4 @@
-"""Assertions about what an agent was shown: which message, of which tier, in which form, and why.
+"""Assertions about what an agent was shown: which message, its tier, its form, and the reason.
 
 A `Context` has it all: `project.context(agent)` for what the agent would read now, `turn.context` and `turn.news()` for
 what it reads in a turn, and `last_context` for what it read in its last turn, in whatever process that was.

@@ -87,7 +87,7 @@ class Entry:
 
 @dataclass
 class Transcript:
-    """What was read from one file.
+    """The entries of one file.
 
     `names` maps the agents to names for people. `skipped` counts the lines that were not understood, by reason, and
     `first_skipped` holds the first line of each.

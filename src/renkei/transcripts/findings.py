@@ -1,4 +1,4 @@
-"""What the audit looks for. No model is asked: each finding follows from the records alone."""
+"""The findings that the audit looks for. No model is asked: each finding follows from the records alone."""
 
 import re
 from collections.abc import Iterator

@@ -4,7 +4,7 @@ Only a decision that this machine asked for counts, with exactly the question, o
 unchanged since a human made it. So a log from elsewhere, an agent that makes decisions, a differently worded question
 under the same id, or an instruction in a message cannot give consent.
 
-What needs consent is a `Request`: a command, or something else that an agent wants to do. Consent to a command holds
+A `Request` needs consent: a command, or something else that an agent wants to do. Consent to a command holds
 for one author in one directory, and for the content of every file that the command names. `once` is used up before the
 command starts, and a message to the person says that it runs. `always` is kept.
 """
@@ -65,7 +65,7 @@ class Question:
 
 
 class Request(Protocol):
-    """What needs consent."""
+    """The action that needs consent."""
 
     @property
     def prefix(self) -> str:
@@ -81,7 +81,7 @@ class Request(Protocol):
         """Return what a person is asked."""
 
     def done(self, decision: str, locale: Locale) -> str:
-        """Return what the person is told when it is done as allowed once."""
+        """Return the notice to the person when it is done as allowed once."""
 
 
 @frozen
@@ -119,7 +119,7 @@ class Asking:
         return Question(wanted, say(locale, "shell.summary", command=command[:80]), lines)
 
     def done(self, decision: str, locale: Locale) -> str:
-        """Return what the person is told when it runs as allowed once."""
+        """Return the notice to the person when it runs as allowed once."""
         return say(locale, "shell.runs", command=shown(self.command), decision=decision)
 
 

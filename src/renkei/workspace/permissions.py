@@ -113,7 +113,7 @@ class ToolCall:
         return Question(self.wanted(session.project), summary, (*lines, *details), "permission.option")
 
     def done(self, decision: str, locale: Locale) -> str:
-        """Return what the person is told when it is done as allowed once."""
+        """Return the notice to the person when it is done as allowed once."""
         return say(locale, "permission.done", kind=self.asked.kind, what=self.shown()[:200], decision=decision)
 
     def shown(self) -> str:

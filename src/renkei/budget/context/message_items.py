@@ -110,7 +110,7 @@ class MessageItems:
     def read(self, given: Iterable[Shown], counted: Collection[Tier]) -> tuple[str, ...]:
         """Return the ids of the messages that count as read when the turn ends.
 
-        `counted`: the tiers of which the context says how many messages it omits. A message that must be told is never
+        `counted`: the tiers whose omitted messages the context counts. A message that must be told is never
         read without having been shown.
         """
         of_tier = self.view.delivery.of_tier

@@ -34,7 +34,7 @@ class DeliveryTier(Frozen):
     tier: Tier
     """The tier."""
     description: str = ""
-    """What belongs in it, in words for people."""
+    """Its contents, in words for people."""
     delivery: Delivery
     """The minimum shown of a message; `critical` is always `full_content`."""
     format: str | None = None

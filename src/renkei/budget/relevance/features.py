@@ -9,7 +9,7 @@ hand. They show:
 * Shared keywords matter when they are a large part of the message or of the task; a single rare word does not.
 * A message addressed to someone else counts against, unless I talk with that person or my task comes from there.
 * The more people talk at once, the less likely any message is for me; new messages are more likely than old ones.
-* An agent whom somebody has named since it last wrote will most likely answer that, so everything else counts less.
+* An agent that was named since it last wrote will most likely answer that, so everything else counts less.
 * Four of five needed messages that are missed belong to a conversation that the agent only joins with its next message.
   A reader who knew all conversations, but not the future, would find 73 % of the needed messages.
 

@@ -27,7 +27,7 @@ class Threads:
 
     `my_thread`: the certainty that a message belongs to the conversation of the agent's last one. `leads_to_me`: that
     it leads to or from a message of the agent, or that names the agent since. `spoke`: how often others have spoken
-    since the agent's last message. `is_called`: whether somebody has named the agent since.
+    since the agent's last message. `is_called`: whether the agent was named since.
     """
 
     my_thread: Mapping[int, float]

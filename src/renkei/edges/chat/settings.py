@@ -56,8 +56,8 @@ class BridgeSettings(Frozen):
     digest_minutes: Annotated[int, Field(ge=1, le=10_080)] = 30
     """The least minutes between two digests of a channel."""
     pictures: Annotated[str, Field(pattern=r"^(https://\S*\{name\}\S*)?$")] = ""
-    """The address of the picture of each participant, such as `https://example.org/{name}.png`, where its id stands
-    for `{name}`; "" for none.
+    """The address of the picture of each participant, such as `https://example.org/{name}.png`, where `{name}` is
+    its id; "" for none.
     """
     files: Annotated[str, Field(pattern=r"^(/.*)?$")] = ""
     """The directory whose files are posted when a message names them as its sender's artifacts; "" for none."""

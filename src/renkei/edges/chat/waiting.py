@@ -1,4 +1,4 @@
-"""A connection on which one thread waits for what a server has to say, and which another thread interrupts."""
+"""A connection: one thread waits for the server's response, and another thread interrupts it."""
 
 import socket
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ class WaitingClient:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
     def _connected(self, event: str, info: Mapping[str, Any]) -> None:
-        """Remember the socket of the connection on which a response is awaited."""
+        """Remember the socket of the connection that awaits a response."""
         if event in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
             self._socket = info["return_value"].get_extra_info("socket")
             if self._is_closed:

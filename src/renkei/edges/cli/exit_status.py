@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class ExitStatus(IntEnum):
-    """What a command's exit status means."""
+    """The meanings of a command's exit status."""
 
     DONE = 0
     REFUSED = 1
@@ -24,4 +24,4 @@ MEANINGS: dict[ExitStatus, str] = {
     ExitStatus.TIMED_OUT: "`renkei wait --timeout` ended without a reason to take a turn.",
     ExitStatus.INTERRUPTED: "Ctrl-C ended the command.",
 }
-"""What each exit status means, for `docs/reference.md`. A test proves that it is complete."""
+"""The meaning of each exit status, for `docs/reference.md`. A test proves that it is complete."""

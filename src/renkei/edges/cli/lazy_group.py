@@ -1,4 +1,4 @@
-"""Groups of commands, each of which is imported only when it runs.
+"""Groups of commands; each command is imported only when it runs.
 
 A command of `renkei` itself lives in the module of its name, in the folder for its heading; there it is called
 `command`, and the module's docstring is its help. A group is such a command, and its commands are functions beside it.
@@ -52,7 +52,7 @@ class LazyGroup(click.Group):
         return list(chain.from_iterable(self.sections.values()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of that name, imported or made of its act; None if there is none."""
+        """Return the command of that name, imported or made of its act, or None."""
         if cmd_name in self.acts:
             from renkei.edges.cli.acts.command import act_command  # imports the table of acts
 

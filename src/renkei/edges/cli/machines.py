@@ -1,4 +1,4 @@
-"""What `renkei doctor` and `renkei init` say of the servers and the machines of a shared project."""
+"""The lines of `renkei doctor` and `renkei init` about the servers and the machines of a shared project."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What `renkei doctor` says of the signatures of records on a stream."""
+"""The lines of `renkei doctor` about the signatures of records on a stream."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

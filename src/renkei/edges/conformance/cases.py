@@ -49,7 +49,7 @@ class DocumentCase(Frozen):
     """A document and its verdict."""
 
     description: str
-    """What the case is about."""
+    """The subject of the case."""
     data: JsonValue = None
     """The document, unless `text` is given."""
     text: str | tuple[str | Repeat, ...] | None = None
@@ -80,7 +80,7 @@ class DocumentGroup(Frozen):
     """Documents of one kind, in the form of JSON-Schema-Test-Suite."""
 
     description: str
-    """What the group is about."""
+    """The subject of the group."""
     schema_: Annotated[str | None, Field(alias="schema")] = None
     """The published schema that gives the same verdicts; null: no schema can, because the text is not JSON data."""
     tests: Annotated[tuple[DocumentCase, ...], Field(min_length=1)]
@@ -108,7 +108,7 @@ class StepsCase(Frozen):
     """A project and what happens in it."""
 
     description: str
-    """What must hold."""
+    """The expectation."""
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
     """The steps, one after the other."""
 

@@ -1,4 +1,4 @@
-"""What the suite can ask of renkei, by the name of the operation: one table over the library.
+"""The suite's requests to renkei, by the name of the operation: one table over the library.
 
 A suite knows no seq of another implementation. So a reading of the board is named by a `mark`, and a write names the
 mark that its author had seen.
@@ -213,7 +213,7 @@ def _changes(table: Table, request: Request) -> Answer:
 
 
 SHOWN = {"full": "full", "part": "part", "named": "named", "omitted": "omitted"}
-"""What the suite calls the forms of a message; every other form is `short`."""
+"""The suite's names for the forms of a message; every other form is `short`."""
 
 
 def _context(table: Table, request: Request) -> Answer:

@@ -17,7 +17,7 @@ Outcome = Literal["passed", "failed", "skipped"]
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """What a target says about itself: its name, its levels, and the cases that it skips, with the reasons."""
+    """A target's description of itself: its name, its levels, and the cases that it skips, with the reasons."""
 
     implementation: str
     levels: frozenset[int]

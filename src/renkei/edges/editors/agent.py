@@ -122,7 +122,7 @@ class EditorAgent:
 
     @answering
     async def close_session(self, session_id: str, **_: Any) -> CloseSessionResponse:
-        """End a session; the team goes on until the editor ends this process."""
+        """End a session; the team works until the editor ends this process."""
         session = self._find(session_id)
         del self._sessions[session_id]
         await session.close()

@@ -43,7 +43,7 @@ CODES: dict[type[RenkeiError], int] = {
     UnknownSessionError: NOT_FOUND,
     PromptOpenError: INVALID_REQUEST,
 }
-"""Errors with a code of their own in JSON-RPC."""
+"""Errors with their own code in JSON-RPC."""
 
 
 def as_request_error(error: RenkeiError | OSError) -> RequestError:

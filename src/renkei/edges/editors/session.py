@@ -72,7 +72,7 @@ class EditorSession:
             self._turn = None
 
     async def _answered(self, text: str) -> bool:
-        """Answer a command after a slash; return False if the text is none."""
+        """Answer a command after a slash; return False for any other text."""
         word, _, rest = text.partition(" ")
         command = self.front.commands.get(word.removeprefix("/")) if word.startswith("/") else None
         if command is None:

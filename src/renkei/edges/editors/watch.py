@@ -74,7 +74,7 @@ class Watch:
         """The messages whose reading the prompt waits for; None while there is no prompt."""
         self._is_cancelled = False
         self._asked: dict[str, DecisionRequestMessage] = {}
-        """The decisions that the editor shows and nobody has made."""
+        """The open decisions that the editor shows."""
         self._declined: set[str] = set()
         """The decisions that the editor's user has left open until the next prompt."""
         self._asks = False
@@ -132,7 +132,7 @@ class Watch:
             self._end("cancelled")
 
     def answer(self, decision: str, option: str) -> None:
-        """Make a decision as the person does. An answer that comes too late changes nothing, and is told."""
+        """Make a decision as the person does. An answer that comes too late changes nothing, and is reported."""
         with self._lock:
             self._catch_up()
             if decision not in self._asked:
@@ -320,6 +320,6 @@ def redacted(activity: ToolActivity) -> ToolActivity:
 
 
 def _outcome(state: State, decision: str) -> str:
-    """Return how a decision was made, as far as the board has it."""
+    """Return how a decision was made, if the board has it."""
     chosen = state.board.get(join("pending_decisions", decision, "resolution"))
     return f"{decision}: {chosen}" if chosen else f"{decision} waits no longer."

@@ -46,7 +46,7 @@ GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 """Answers that end a subscription."""
 
 CONTACT = "mailto:renkei@example.com"
-"""Whom a push service could write to, where the view has no public address; Apple's wants a mail or web address."""
+"""Where a push service could write to, if the view has no public address; Apple's wants a mail or web address."""
 
 
 class NotPublicError(Exception):

@@ -1,4 +1,4 @@
-"""One coding agent that works as an agent of a project by itself: no team file, and nobody has to lead it."""
+"""One coding agent that works as an agent of a project by itself: no team file, and no one has to lead it."""
 
 from collections.abc import Sequence
 from typing import Any

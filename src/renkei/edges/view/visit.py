@@ -39,9 +39,9 @@ class FailedAct:
     every: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """All values of each field, for fields that may have several."""
     mentions: str = ""
-    """Names after `@` that nobody has: the same form, sent again, means them as text."""
+    """Unknown names after `@`: the same form, sent again, means them as text."""
     is_gone: bool = False
-    """Whether its page no longer has the form, because somebody else answered it, for example."""
+    """Whether its page no longer has the form, because another person answered it, for example."""
 
     @property
     def words(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who is addressed by a message: decided here for tiers, waking, read marks and notices (section 8)."""
+"""The addressees of a message: decided here for tiers, waking, read marks and notices (section 8)."""
 
 from renkei.budget.relevance.tiers import Addressed
 from renkei.engine.events import MessageSent

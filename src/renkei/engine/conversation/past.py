@@ -1,4 +1,4 @@
-"""Decide whether a text that was said elsewhere may be recorded as past: it asks for nothing, and wakes nobody."""
+"""Decide whether a text that was said elsewhere may be recorded as past: it asks for nothing, and wakes no agent."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from renkei.protocol.names import check_characters
 def decide_past(state: State, action: c.RecordPast, who: c.CommandContext) -> Sequence[AnyEvent]:
     """Return the event of a past message; nothing if the log holds a message with its id.
 
-    Raises BadValueError for a message that is no plain text or stands in the name of renkei, or FutureTimestampError.
+    Raises BadValueError for a message that is not plain text or is in the name of renkei, or FutureTimestampError.
     """
     message = action.message
     if not isinstance(message, FreeformMessage) or message.payload.requires_response or message.task_ref is not None:

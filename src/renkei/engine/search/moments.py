@@ -26,7 +26,7 @@ UNITS = {"m": 60, "h": 3600, "d": 86_400, "w": 604_800, "分前": 60, "時間前
 """Unit of a duration → its seconds."""
 
 EXAMPLES = "today, yesterday, monday, 2026-11-20, 14:00, monday 14:00, 90m, 2h, 3d, 1w"
-"""What can be written, for messages."""
+"""The forms of a time, for messages."""
 
 YEARS = range(1970, 2999)
 """Years that a search can name."""

@@ -54,7 +54,7 @@ class LeaderlessError(nats.errors.Error):
 
 
 UNANSWERED = (TimeoutError, nats.errors.NoRespondersError, ServiceUnavailableError, LeaderlessError)
-"""What a server leads to that is cut off from the others."""
+"""The errors of a server that is cut off from the others."""
 
 SILENCE = "no server answers"
 RIGHTS = "the servers do not accept the rights of this machine"

@@ -17,7 +17,7 @@ SILENT = 5.0
 """Seconds without a word to its leader after which a server counts as gone."""
 
 GREETING = 0.5
-"""Seconds in which a server that works greets whoever connects."""
+"""Seconds in which a working server greets a new connection."""
 
 NO_PEERS = 10005
 """The error code of servers that do not know enough others for all copies, or not yet."""

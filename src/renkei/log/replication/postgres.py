@@ -3,7 +3,7 @@
 One statement adds rows if the table ends where the writer expects it. Of two writers that do so at once, the primary
 key refuses one. Followers read the table; a notification only says when.
 
-The tables of a stream are in a schema of their own. Its triggers refuse a gap between numbers, and any change of what
+Each stream has its tables in its own schema. Its triggers refuse a gap between numbers, and any change of what
 is there, so that no accident loses a record. Only a body that no row names may be deleted.
 """
 
@@ -229,7 +229,7 @@ class PostgresStream(ForkAware):
         return Message(*rows[0])
 
     def follow(self, after: int) -> Iterator[Sequence[Message]]:
-        """Yield messages as they are read, over a connection of its own."""
+        """Yield messages as they are read, over a separate connection."""
         ended, link, has_begun = self._ended, None, False
         try:
             while not ended.is_set():

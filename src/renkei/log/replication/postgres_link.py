@@ -96,7 +96,7 @@ class PostgresLink:
     def abandon(self) -> None:
         """Let go of a parent's connection in a forked child.
 
-        Closing it would end it for the parent. Its handle refers to nothing afterwards, whoever still uses it.
+        Closing it would end it for the parent. Afterwards its handle refers to nothing.
         """
         self._socket.close()
         with suppress(psycopg.Error):

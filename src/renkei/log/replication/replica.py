@@ -342,7 +342,7 @@ class ReplicaLog(SqliteLog):
         return ((seq, self.writer(seq, keys)) for seq in range(after + 1, self.last() + 1))
 
     def writer(self, seq: int, keys: Keys) -> Writer | None:
-        """Return who signed a record by some keys, None if nobody did; raises LogBrokenError for a changed record."""
+        """Return who signed a record by some keys, or None; raises LogBrokenError for a changed record."""
         rows = self._database.rows(f"SELECT r.signature, {self._row} FROM records r WHERE r.seq = ?", seq)  # noqa: S608
         if not rows or rows[0][0] is None:
             return None

@@ -27,7 +27,7 @@ class Message(NamedTuple):
     seq: int
     body: bytes | None
     signature: str | None = None
-    """What was published beside the content to say who did it; see `signing`."""
+    """The part that was published beside the content to say who did it; see `signing`."""
 
 
 class End(NamedTuple):

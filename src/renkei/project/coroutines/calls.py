@@ -1,4 +1,4 @@
-"""Run the calls of a project for one event loop, in threads of its own.
+"""Run the calls of a project for one event loop, in its own threads.
 
 A project decides, writes and waits for the disk in calls that block. A coroutine gives each of them to a thread and
 waits for it. Cancelling the coroutine has exactly these outcomes:

@@ -85,7 +85,7 @@ class AsyncTurn(AsyncDraft, TurnMethods):
 
     @property
     def context(self) -> Context:
-        """What the agent reads."""
+        """The text that the agent reads."""
         return self._turn.context
 
     @property

@@ -69,7 +69,7 @@ class OpenCage:
 
 @frozen
 class Cage:
-    """What a command can reach. All paths are absolute, without links."""
+    """The reach of a command. All paths are absolute, without links."""
 
     workspace: Path
     """Its working directory or a directory above it; writable."""

@@ -23,7 +23,7 @@ DISABLED = "disabled-by-renkei"
 """Added to a name that git would use."""
 
 OPEN = stat.S_IRUSR | stat.S_IXUSR
-"""What a directory's owner needs to search it."""
+"""The permissions with which a directory's owner can search it."""
 
 DEPTH = 200
 """Levels of directories that are searched."""

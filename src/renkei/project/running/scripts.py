@@ -56,7 +56,7 @@ def scripts_of(command: str | Sequence[str], directory: Path) -> tuple[Script, .
 
 
 def _unquoted(line: str) -> list[str]:
-    """Return the words of a line as a shell reads them, without quotes, as far as their quotes are closed."""
+    """Return the words of a line as a shell reads them, without quotes, if their quotes are closed."""
     found: list[str] = []
     with suppress(ValueError):
         lexer = shlex.shlex(line, posix=True, punctuation_chars=True)

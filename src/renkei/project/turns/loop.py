@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from renkei.project.turns.turn import Turn
 
 Handler: TypeAlias = "Callable[[Turn], object] | Mapping[str, Callable[[Turn, AnyMessage], object]]"
-"""What takes a turn: a function of the turn, or by message type a function of the turn and the message.
+"""The handler of a turn: a function of the turn, or by message type a function of the turn and the message.
 
 The row `*` is for all types without a row. A message without a row is only read.
 """

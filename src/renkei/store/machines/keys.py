@@ -2,7 +2,7 @@
 
 A machine with a credentials file signs with the key in it. Any other makes one, in a file that only its owner may read.
 Machines tell their public keys in shared values, which any of them may change. So a machine remembers the first key
-that it saw of each, and accepts another one only when it is told to.
+that it saw of each, and accepts another one only when told to.
 """
 
 import json

@@ -27,7 +27,7 @@ LASTS = 10.0
 """Seconds without a renewal after which another machine may take over."""
 
 Kept = Mapping[str, Any]
-"""What a holder leaves for the next one, as JSON data."""
+"""The data that a holder leaves for the next one, as JSON."""
 
 
 @frozen

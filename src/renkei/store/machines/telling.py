@@ -36,7 +36,7 @@ MOST_TURNS = 500
 
 @frozen
 class Told:
-    """What a machine told others last."""
+    """The last message of a machine to the others."""
 
     seq: int
     """Its last record."""
@@ -52,7 +52,7 @@ NOTHING = Told(0, "", {})
 
 
 class Telling:
-    """What one process tells for its machine. Its methods raise nothing: a report that fails is repeated later.
+    """The message of one process for its machine. Its methods raise nothing: a report that fails is repeated later.
 
     `keys`: those that machines tell are remembered there; None if this machine signs nothing.
     """
@@ -95,7 +95,7 @@ class Telling:
     def tell_turns(self, seq: int, *, now: bool = False) -> None:
         """Tell others of turns that they do not know, if it is time or it must be `now`; `seq` is the last record.
 
-        The first key of a machine is told at once.
+        The first key of a machine is announced at once.
         """
         if self._is_new() or (self.turns and (now or (self._due is not None and self._clock() >= self._due))):
             self.tell(seq)

@@ -1,1 +1,1 @@
-"""What people set: consents on this machine, and their own settings in a project."""
+"""Settings of people: consents on this machine, and their own settings in a project."""

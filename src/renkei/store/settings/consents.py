@@ -30,7 +30,7 @@ _Entries = dict[str, dict[str, Any]]
 
 @frozen
 class Wanted:
-    """What a person may allow. Another value in any field is asked about anew.
+    """The things that a person may allow. Another value in any field needs a new answer.
 
     `project` is the id of its first record, `what` the command line, the arguments of a command, the settings of a
     bridge, or the kind and the paths of a tool call. `scripts` is the SHA-256 of each file that a command names, or of

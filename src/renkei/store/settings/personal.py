@@ -15,7 +15,7 @@ from renkei.store.layout import Layout
 from renkei.store.tokens import OWNER_ONLY
 
 Settings = Mapping[str, JsonValue]
-"""What one person has set, by name."""
+"""The settings of one person, by name."""
 
 People = Mapping[str, Settings]
 """The settings of each person."""

@@ -1,4 +1,4 @@
-"""What keeps a bridge and a program in its chat from answering each other without end.
+"""Keeps a bridge and a program in its chat from answering each other without end.
 
 The limits of posts are those of the loop guard. A person is always heard. Answers have a limit for everyone, since a
 program may post as a person. A post that is heard again, as after a full disk, counts once.

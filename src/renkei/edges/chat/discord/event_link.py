@@ -37,7 +37,7 @@ KEEP = 4900
 """The code of a close after which the session can be continued."""
 
 EVENT, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 0, 1, 2, 6, 7, 9, 10, 11
-"""What a message on the link is."""
+"""The kinds of messages on the link."""
 
 INTENT_HINT = "Turn on MESSAGE CONTENT INTENT on the application's page Bot."
 
@@ -70,7 +70,7 @@ class EventLink:
     def events(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield the events of a link, and `GAP` where some are missing, until it ends.
 
-        `session` then stands after the event. Raises ChatUnreachableError or ChatRefusedError.
+        `session` is then the one after the event. Raises ChatUnreachableError or ChatRefusedError.
         """
         address = self.session.address if self.session is not None else self._address()
         address = address.replace("ws", "http", 1).rstrip("/")

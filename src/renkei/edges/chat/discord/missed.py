@@ -67,7 +67,7 @@ class Missed:
         return skipping(self._report, "Discord", f"{what} {number_of(post) or '(without an id)'}")
 
     def _reactions(self, where: str, post: Json) -> Iterator[Heard]:
-        """Yield the reactions to a post of the bridge, each of which is heard once."""
+        """Yield the reactions to a post of the bridge; each is heard once."""
         for one in (post.get("reactions") or ()) if self._hearing.is_own(post) else ():
             emoji = one["emoji"]
             path = f"/channels/{where}/messages/{post['id']}/reactions/{quote(emoji['name'])}"

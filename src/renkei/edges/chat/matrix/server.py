@@ -41,7 +41,7 @@ PATIENCE = (
     "It limits how much a user may post: an administrator can lift the limit for the bridge's user, as the page on "
     "Matrix says, and --share addressed posts less"
 )
-"""What helps against a limit that a talkative team reaches, such as the default of Synapse."""
+"""The remedy for a limit that a talkative team reaches, such as the default of Synapse."""
 
 _FILE = re.compile(r"mxc://([\w.:\[\]-]+)/([\w-]+)")
 

@@ -67,7 +67,7 @@ def _values(text: "_Text") -> Iterator[Piece]:
 
 
 class _Text:
-    """The text of a file, of which only the part around the current position is in memory."""
+    """The text of a file; only the part around the current position is in memory."""
 
     def __init__(self, opened: Readable) -> None:
         self._opened = opened

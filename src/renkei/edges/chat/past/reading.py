@@ -1,4 +1,4 @@
-"""What the readers of exports share: the entries of a file, and noting what is wrong with one."""
+"""Shared by the readers of exports: the entries of a file, and noting what is wrong with one."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -93,5 +93,5 @@ def required(entry: Json, key: str) -> str:
 
 
 def first(*values: Any) -> str:
-    """Return the first value that is a text and not empty; "" if there is none."""
+    """Return the first value that is a text and not empty, or ""."""
     return next((one for one in values if isinstance(one, str) and one.strip()), "")

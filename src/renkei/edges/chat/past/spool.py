@@ -73,7 +73,7 @@ class Spool:
             self.skipped["posts that appear twice"] += 1
 
     def change(self, channel: str, post: str, author: str, text: str | None) -> None:
-        """Note that its author changed a post; None: it was deleted, by whoever may."""
+        """Note that its author changed a post; None: it was deleted."""
         row = (channel, post, author, text)
         self._db.execute("INSERT INTO changes VALUES (NULL, ?, ?, ?, ?)", tuple(map(_encodable, row)))
 

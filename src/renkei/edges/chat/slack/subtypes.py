@@ -1,4 +1,4 @@
-"""What the subtypes of Slack's messages mean."""
+"""The meanings of the subtypes of Slack's messages."""
 
 POSTED = (None, "", "file_share", "me_message", "thread_broadcast", "bot_message")
 """Subtypes of users' posts. Other subtypes are notes of Slack itself."""

@@ -64,7 +64,7 @@ def blocks_of(post: Outgoing) -> list[Json]:
 
 
 def rich_of(blocks: Sequence[Block], indent: int = 0) -> Iterator[Json]:
-    """Yield blocks as elements of rich text, each of which shows its text literally."""
+    """Yield blocks as elements of rich text, which show their text literally."""
     for block in blocks:
         match block:
             case Words():

@@ -29,7 +29,7 @@ def check_person(state: State, person: str | None = None) -> None:
     """Raise NotAPersonError when the command acts as a person in an agent's shell, without a terminal.
 
     `person`: who acts, by default the value of --as.
-    It stops mistakes, not attacks: whoever can write the project's directory can change the environment.
+    It stops mistakes, not attacks: anyone who can write the project's directory can change the environment.
     """
     running = click.get_current_context(silent=True)
     person = person or (running.params.get("actor") if running is not None else None)

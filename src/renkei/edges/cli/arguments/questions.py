@@ -23,7 +23,7 @@ def join(text: str, lead: bool = False, human: bool = False) -> c.Join:
 
 @frozen
 class Answers:
-    """What a person answered: the goal, the participants, the language of the texts for agents."""
+    """A person's answers: the goal, the participants, the language of the texts for agents."""
 
     goal: str
     members: tuple[Join, ...]
@@ -44,7 +44,7 @@ def ask() -> Answers:
 
 
 def _participants(question: str, taken: set[str], *, lead: bool = False, human: bool = False) -> tuple[Join, ...]:
-    """Ask for participants until each has an id of its own; add these ids to `taken`."""
+    """Ask for participants until each has its own id; add these ids to `taken`."""
     parse = partial(_parsed, taken=taken, lead=lead, human=human)
     found: tuple[Join, ...] = click.prompt(question, default="", show_default=False, value_proc=parse)
     taken.update(one.actor for one in found)

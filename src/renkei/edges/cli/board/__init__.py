@@ -1,1 +1,1 @@
-"""What the commands of the board share: the copy that a person edits, and fields as options name them."""
+"""Shared by the commands of the board: the copy that a person edits, and fields as options name them."""

@@ -13,7 +13,7 @@ Standing = Literal["written", "same", "edited", "missing"]
 
 
 def standing(layout: Layout, board: Board) -> Standing:
-    """Return how the board file stands to a board."""
+    """Return how the board file differs from a board."""
     try:
         content = read_plain(layout.board)
     except OSError:

@@ -28,7 +28,7 @@ from renkei.immutable.frozen import frozen
 from renkei.wording.visible import visible
 
 Row = dict[str, Any]
-"""What is printed of one document."""
+"""The printed result of one document."""
 
 Checked = tuple[int, str | None, tuple[dict[str, Any], ...]]
 """The line, kind and errors of one document. Tuples, since there are many: the garbage collector skips them."""

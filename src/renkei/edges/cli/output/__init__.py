@@ -1,1 +1,1 @@
-"""What the commands print: text, tables, timelines, errors and data, on a terminal or a pipe."""
+"""The output of the commands: text, tables, timelines, errors and data, on a terminal or a pipe."""

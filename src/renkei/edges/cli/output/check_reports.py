@@ -66,7 +66,7 @@ def github(rows: Iterable[Row]) -> Iterator[str]:
 
 MESSAGE = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 PROPERTY = MESSAGE | str.maketrans({":": "%3A", ",": "%2C"})
-"""What the text and the properties of a workflow command escape (GitHub's toolkit, `command.ts`)."""
+"""The characters that a workflow command escapes in its text and properties (GitHub's toolkit, `command.ts`)."""
 
 
 def _escaped(text: str, escapes: Mapping[int, str]) -> str:

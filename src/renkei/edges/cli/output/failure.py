@@ -1,4 +1,4 @@
-"""What the command line prints when a command fails, and the exit status."""
+"""The output and the exit status of a command that fails."""
 
 import sys
 from collections.abc import Sequence

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 _MARKS = re.compile("(>? ?)((?: |- )*)")
-"""What begins a line of a context: the mark of a quotation, and its indentation."""
+"""The beginning of a line of a context: the mark of a quotation, and its indentation."""
 
 
 @frozen
 class Paragraph:
-    """A text after a head, such as a time; `margin` stands before every line but the first.
+    """A text after a head, such as a time; `margin` begins every line but the first.
 
     By default it is as wide as the head, or two columns if a word would not fit otherwise.
     """

@@ -40,7 +40,7 @@ class ReadScenario(NamedTuple):
     file: str
 
     def location_of(self, result: StepResult, one: Mismatch) -> str:
-        """Return where an expectation stands that does not hold, as FILE:LINE:COLUMN."""
+        """Return the place of an expectation that does not hold, as FILE:LINE:COLUMN."""
         found = locate(one, result, self.source)
         return f"{self.file}:{found.line}:{found.column}"
 

@@ -1,1 +1,1 @@
-"""Where a project stands on one screen, now or kept up to date."""
+"""The state of a project on one screen, now or kept up to date."""

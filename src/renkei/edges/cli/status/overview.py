@@ -1,4 +1,4 @@
-"""Where a project stands on one screen: agents at work, waits between participants, and requests to people."""
+"""The state of a project on one screen: agents at work, waits between participants, and requests to people."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

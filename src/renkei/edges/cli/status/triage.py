@@ -1,4 +1,4 @@
-"""What waits for people, in the groups of the view and under its titles, with age and the agents that it holds."""
+"""Items that wait for people, in the groups of the view and under its titles, with age and the agents that it holds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -45,7 +45,7 @@ class TeamChat:
     def __init__(self) -> None:
         self._team: Team | None = None
         self._texts: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
-        """What the lead has written, each piece with the last record before it."""
+        """The words of the lead, each piece with the last record before it."""
         self._turn = ""
         """The lead's turn that wrote last."""
         self._waited = ""

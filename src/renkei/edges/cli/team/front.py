@@ -44,7 +44,7 @@ class NoTeamError(ProjectError):
 
 
 class NoLeadError(ProjectError):
-    """A project has nobody to talk to."""
+    """A project has no one to talk to."""
 
     code = "NO_LEAD"
     template = "The project in {path!r} has no agent that leads."
@@ -233,7 +233,7 @@ def _answer(front: TeamFront, answer: Callable[[Talk, str], str], rest: str) -> 
 
 
 class SaidElsewhere:
-    """What a lead says in another process of this machine: that process keeps it in the lead's conversation.
+    """The words of a lead in another process of this machine: that process keeps it in the lead's conversation.
 
     A conversation that was begun again is another file, and all that the lead says in it is new.
     """

@@ -166,7 +166,7 @@ class Conversation:
 
 
 def read_usage(path: Path) -> ModelUsage:
-    """Return the tokens that a member has used, from its file; zero if there is none."""
+    """Return the tokens that a member has used, from its file, or zero."""
     used = ModelUsage()
     with suppress(OSError):
         for line in read_plain(path).split(b"\n"):

@@ -27,7 +27,7 @@ class ListedConversation:
     status: str = ""
     title: str = ""
     wait: Wait | None = None
-    """What a blocked participant waits for."""
+    """The reason why a participant is blocked."""
     waits_for_you: bool = False
 
 

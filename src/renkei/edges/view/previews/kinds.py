@@ -1,4 +1,4 @@
-"""What a file is, by its first bytes: a name proves nothing. Only pictures are ever shown by the browser itself."""
+"""The kind of a file, by its first bytes: a name proves nothing. Only pictures are ever shown by the browser itself."""
 
 import struct
 from collections.abc import Callable, Iterator

@@ -16,7 +16,7 @@ MOST_LINES = 200
 MOST_ROWS = 50
 MOST_COLUMNS = 20
 MOST_CELL = 200
-"""What a page shows of a text, and of a table, at most."""
+"""The most that a page shows of a text and of a table."""
 
 SEPARATORS = {"csv": ",", "tsv": "\t"}
 """The endings of the names of tables, and what is between their cells."""

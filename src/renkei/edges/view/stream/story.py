@@ -10,7 +10,7 @@ from renkei.wording.visible import visible
 
 
 def card_of(story: Story, waiting: Sequence[Waiting], locale: Locale) -> str:
-    """Return the card's text for a person for whom these items wait; "" without a story."""
+    """Return the card's text for the person of these items; "" without a story."""
     if not story:
         return ""
     if story != "waits" or not waiting:

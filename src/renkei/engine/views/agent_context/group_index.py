@@ -24,7 +24,7 @@ KEPT = 32
 """Number of groups whose index is cached, most recently used ones."""
 
 SPARE = 100
-"""Messages that everybody has read, and that an index may hold beside as many as are unread."""
+"""Messages that all have read, and that an index may hold beside as many as are unread."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class _GroupIndex:
     rows: dict[str, UnreadMessage] = field(default_factory=dict)
     """By id, the messages as members see them that they do not concern."""
     rows_of: tuple[object, ...] = ()
-    """The participants and the rules on which `rows` depend."""
+    """The participants and the rules that `rows` depend on."""
     references: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The ids in each message, for messages with any."""
     by_reference: dict[str, list[int]] = field(default_factory=dict)

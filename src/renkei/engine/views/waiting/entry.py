@@ -32,7 +32,7 @@ SHARED: frozenset[Kind] = frozenset(("deadlock", "agent", "contract", "project",
 
 
 Group = Literal["holds", "yours", "reading"]
-"""What an item is to its person: others cannot continue without it, it is theirs to do, or it only has to be read."""
+"""The demand of an item: others cannot continue without it, it is theirs to do, or it only has to be read."""
 
 TO_READ: frozenset[Kind] = frozenset(("message", "reread"))
 
@@ -68,7 +68,7 @@ class Waiting:
 
     @property
     def key(self) -> str:
-        """What tells it from every other item of the person, such as `decision:D-201`."""
+        """Its unique key among the items of the person, such as `decision:D-201`."""
         return f"{self.kind}:{self.ref}"
 
 

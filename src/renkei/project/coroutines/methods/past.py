@@ -23,7 +23,7 @@ class PastMethods(AsyncForm):
         return await self._calls.run(lambda: self._project.state_at(seq))
 
     async def seq_at(self, at: str) -> int:
-        """Return the last record at or before a time (UTC, ISO 8601); 0 if there is none.
+        """Return the last record at or before a time (UTC, ISO 8601), or 0.
 
         It looks at a few records only. Raises BadValueError for a text that is no time.
         """

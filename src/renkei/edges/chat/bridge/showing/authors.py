@@ -1,4 +1,4 @@
-"""Who a post shows as its author: an agent under its id, a person under the name that the chat shows."""
+"""The author that a post shows: an agent under its id, a person under the name that the chat shows."""
 
 from urllib.parse import quote
 

@@ -21,7 +21,7 @@ from renkei.schemas.example import example
 from renkei.schemas.published import load, names, text
 
 OTHER_NAMES = {"rule": "events", "rules": "events", "board": "project_state", "contract": "task_contract"}
-"""What the command line calls a document → its schema."""
+"""The command line's name of a document → its schema."""
 
 BY_LOWER_CASE = {name.lower(): name for name in names()}
 

@@ -137,7 +137,7 @@ def command(
 
 @frozen
 class _Server:
-    """What is served: the application, the code of the link, each project's notifications by root.
+    """Everything that is served: the application, the code of the link, each project's notifications by root.
 
     `agents`: the paths of the agents that A2A clients can reach.
     """

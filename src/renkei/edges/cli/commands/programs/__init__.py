@@ -1,1 +1,1 @@
-"""What programs and shells call: tools over MCP, hooks, completion."""
+"""Commands that programs and shells call: tools over MCP, hooks, completion."""

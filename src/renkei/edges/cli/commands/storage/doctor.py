@@ -48,7 +48,7 @@ PAST: dict[Standing, str] = {
     "edited": "did not match the board",
     "missing": "was missing",
 }
-"""What a board file was before it was rewritten."""
+"""The state of a board file before it was rewritten."""
 
 
 @frozen

@@ -1,6 +1,6 @@
 """List the replies that are owed, with debtor, creditor and time.
 
-With --agent, only what this participant owes and what others owe it. The oldest stands first.
+With --agent, only what this participant owes and what others owe it. Oldest first.
 """
 
 from dataclasses import asdict

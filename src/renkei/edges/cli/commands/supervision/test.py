@@ -1,6 +1,6 @@
 """Play scenarios as tests, and report each expectation that fails.
 
-DIR stands for all scenarios below it: the YAML and JSON files with the root key `scenario`. Each document is checked
+DIR means all scenarios below it: the YAML and JSON files with the root key `scenario`. Each document is checked
 before it is played, also the names in it. `renkei replay` plays one scenario and shows what happens.
 
 Exit status 0: all scenarios are valid and all expectations hold; 1: some are not or do not.

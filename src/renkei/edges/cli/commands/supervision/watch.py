@@ -63,11 +63,11 @@ def _show(at: str, shown: Iterable[Line], output_format: str, days: Days) -> Non
 
 
 Standing = tuple[str | None, str | None]
-"""What an agent waits for, and why it should take a turn."""
+"""The reason why an agent waits, and why it should take a turn."""
 
 
 def _standings(state: State, agents: Iterable[str], at: str) -> dict[str, Standing]:
-    """Return how each agent stands at a time."""
+    """Return the state of each agent at a time."""
     return {one: (state.board.agent(one, "blocked_by"), wake_reason(state, one, at)) for one in agents}
 
 
@@ -96,7 +96,7 @@ def _contracts(state: State, agent: str) -> Iterator[str]:
 
 
 def _concerns(event: AnyEvent, names: set[str]) -> bool:
-    """Return whether one of some ids stands in an event, as a value or in a pointer."""
+    """Return whether one of some ids appears in an event, as a value or in a pointer."""
     found = event.model_dump(mode="json", by_alias=True, exclude={"given"} if isinstance(event, TurnBegan) else None)
     return any(name in names for text in _texts(found) for name in (text, *text.split("/")))
 
