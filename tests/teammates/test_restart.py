@@ -16,6 +16,7 @@ import renkei
 from renkei import replay
 from renkei.testing import Reply, Request, Script, ScriptedModel
 from teammates.scripted_team import speaker
+from teammates.watching import PATIENCE
 from thoroughness import EVERY_KILL
 
 CHILD = Path(__file__).with_name("team_process.py")
@@ -70,7 +71,7 @@ def run(directory: Path, url: str, kill: object) -> tuple[int, str]:
     """Run the team in a process; return how it ended and what it printed."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, str(CHILD), str(directory), url, str(kill)]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
