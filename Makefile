@@ -11,8 +11,10 @@ EXTRAS := a2a,acp,bpe,discord,mattermost,mcp,nats,notify,otel,parquet,postgres,s
 unexport PYTHONDONTWRITEBYTECODE
 
 # Tests wait a third of their time for processes and browsers, so there is one worker more than there are cores. Tests of a
-# file share servers and browsers, so they run in one worker.
+# file share servers and browsers, so they run in one worker, which takes files in the order of collection: the view's
+# first, with one browser for all of them, and not between others, each time with a new one.
 WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 1)))
+BY_FILE := --dist loadfile --no-loadscope-reorder
 SECONDS ?=
 SCHEDULES ?= 1000000
 NATS_PORT ?= 4222
@@ -53,7 +55,7 @@ nats-stop:  ## stop the server that `make nats` started
 
 # Tests start real servers and browsers, and a busy machine delays some of them. A test that fails beside others runs once
 # more alone, in sight: one that passes only then is a bug to find, and not a reason to reject the change that met it.
-TWICE = $(BIN)/pytest -rs -m $(1) --cache-clear -n $(WORKERS) --dist loadfile || { \
+TWICE = $(BIN)/pytest -rs -m $(1) --cache-clear -n $(WORKERS) $(BY_FILE) || { \
 	echo "Running again, one at a time, what failed beside other tests:"; \
 	$(BIN)/pytest -m $(1) --last-failed --last-failed-no-failures none -rA; }
 
@@ -67,19 +69,19 @@ test-long: $(VENV)/tested  ## run what `make test` leaves out: every case, fault
 	@$(call TWICE,'$(EVERY) and long')
 
 test-view: $(VENV)/tested  ## look at every screen of the view in every language, width and colour scheme
-	@EVERY_COMBINATION=1 $(BIN)/pytest -m '$(EVERY)' -n auto --dist loadfile tests/view
+	@EVERY_COMBINATION=1 $(BIN)/pytest -m '$(EVERY)' -n auto $(BY_FILE) tests/view
 
 quick: $(VENV)/tested  ## test the core and lint, in a minute
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/pytest -n $(WORKERS) --dist loadfile $(CORE)
+	@$(BIN)/pytest -n $(WORKERS) $(BY_FILE) $(CORE)
 
 test-thorough: $(VENV)/tested  ## run all tests, with eight times as many random inputs
-	@THOROUGH=1 $(BIN)/pytest -m '$(EVERY)' -n $(WORKERS) --dist loadfile
+	@THOROUGH=1 $(BIN)/pytest -m '$(EVERY)' -n $(WORKERS) $(BY_FILE)
 
 test-kills: $(VENV)/tested  ## kill teams, bridges and the log at every record or write of a run, and run them again
 	@EVERY_KILL=1 $(BIN)/pytest -m '$(EVERY)' -n auto tests/teammates/test_restart.py tests/teammates/test_example.py
-	@EVERY_KILL=1 $(BIN)/pytest -m '$(EVERY)' -n $(WORKERS) --dist loadfile tests/chat tests/test_chaos.py
+	@EVERY_KILL=1 $(BIN)/pytest -m '$(EVERY)' -n $(WORKERS) $(BY_FILE) tests/chat tests/test_chaos.py
 
 test-agents: $(VENV)/tested  ## let real coding agents work in a team, with scripted models (installs six programs, 2 GB; npm)
 	@$(PIP) -e '.[acp,mcp,claude]'
@@ -124,7 +126,7 @@ bench-async: $(VENV)/tested  ## measure agents in one event loop, beside queues 
 bench-curves: $(VENV)/tested  ## measure how a turn and a context grow with the size of a project
 	@$(BIN)/python benchmarks/curves.py
 
-bench-frameworks: $(VENV)/tested  ## measure what a message costs in each framework (after `make test-frameworks`)
+bench-frameworks: $(VENV)/test-packages  ## measure what a message costs in each framework (after `make test-frameworks`; MESSAGES=5 is shorter)
 	@$(BIN)/python benchmarks/framework_messages.py
 
 bench-large: $(VENV)/tested  ## measure a project of a million records (RECORDS=200000 TURNS=5000 is shorter)

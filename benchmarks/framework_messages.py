@@ -1,11 +1,13 @@
 """The cost of one message in a framework: posting it, waking its reader, and a turn in which a model says one word.
 
-Prints two medians in milliseconds for each framework: with it, and without (the same turn, without a model).
-The model is a server on loopback that replies at once, and every turn is on disk before it counts. Each framework runs
-in its environment, which `make test-frameworks` installs: this program starts itself there.
+Writes frameworks.json: two medians in milliseconds for each framework, with it, and without (the same turn, without a
+model). `MESSAGES=5` is shorter. The model is a server on loopback that replies at once, and each turn is on disk before
+it counts. Each framework runs in its environment, which `make test-frameworks` installs: this program starts itself
+there.
 """
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -19,20 +21,29 @@ from time import perf_counter
 import renkei
 
 ROOT = Path(__file__).parents[1]
-MESSAGES = 30
+MESSAGES = int(os.environ.get("MESSAGES", "30"))
+
+WARMING = 3
+"""Messages before those that are timed."""
 
 
 def main() -> None:
-    """Print a row for each framework."""
+    """Measure each framework, show its row and write the file."""
     sys.path.append(str(ROOT / "tests"))
+    from run import write
+
     from frameworks.framework_story import EXAMPLES, FRAMEWORKS, environment
     from renkei.testing import Script, ScriptedModel
 
-    print("framework\twith it, ms\twithout, ms")
+    rows = []
     for one in FRAMEWORKS:
         with TemporaryDirectory() as place, ScriptedModel(Script(ending=one.quiet)) as model:
-            variables = environment(Path(place), model) | {"PYTHONPATH": str(EXAMPLES)}
-            subprocess.run([one.python, __file__, one.name], cwd=place, env=variables, check=True)
+            variables = environment(Path(place), model) | {"PYTHONPATH": str(EXAMPLES), "MESSAGES": str(MESSAGES)}
+            command = [one.python, __file__, one.name]
+            found = subprocess.run(command, cwd=place, env=variables, check=True, stdout=subprocess.PIPE).stdout
+        rows.append({"name": one.name, "milliseconds": json.loads(found.splitlines()[-1])})
+        print(rows[-1], flush=True)
+    write("frameworks", {"messages": MESSAGES, "rows": rows})
 
 
 def run(name: str) -> None:
@@ -40,20 +51,20 @@ def run(name: str) -> None:
     members = [renkei.Join("planner", lead=True), renkei.Join("coder")]
     with renkei.create(".renkei", members=members) as project:
         bare = measured(project, lambda: read(project))
-        print(f"{name}\t{measured(project, thinking(name, project)):.1f}\t{bare:.1f}", flush=True)
+        print(json.dumps({"with it": measured(project, thinking(name, project)), "without": bare}), flush=True)
     os._exit(0)  # the threads of some frameworks outlive their last task
 
 
 def measured(project: renkei.Project, take: Callable[[], None]) -> float:
     """Return the median of milliseconds from a message to the end of its turn."""
     spent = []
-    for number in range(MESSAGES + 3):
+    for number in range(MESSAGES + WARMING):
         began = perf_counter()
         project.post(f"Message {number}", to="coder")
         assert project.wake_reason("coder", pause=0) is not None
         take()
         spent.append((perf_counter() - began) * 1000)
-    return median(spent[3:])
+    return median(spent[WARMING:])
 
 
 def read(project: renkei.Project) -> None:

@@ -22,7 +22,17 @@ from plot import bars
 from plot_growth import growth
 from protocol_pages import PAGES, fields_page, protocol_regions
 from reference import reference
-from results import curves, faults, faults_in_short, figures, figures_in_short, measured, peers, programs
+from results import (
+    curves,
+    faults,
+    faults_in_short,
+    figures,
+    figures_in_short,
+    frameworks,
+    measured,
+    peers,
+    programs,
+)
 from rich.console import Console
 from screens import screens
 
@@ -102,6 +112,7 @@ def files() -> dict[Path, str]:
             files=figures("files", "make bench-files"),
             validation=figures("validation", "make bench-validation"),
             asynchronous=programs(),
+            frameworks=frameworks(),
             peers=peers(),
         ),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),

@@ -91,6 +91,38 @@ def programs() -> str:
     return figures("async", "make bench-async") + "\n".join((*lines, "", *kept)) + "\n"
 
 
+def frameworks() -> str:
+    """Return the section about a message in each framework; "" until it was measured."""
+    if not (ROOT / "benchmarks" / "frameworks.json").exists():
+        return ""
+    results = measured("benchmarks", "frameworks")
+    how = f"medians of {results['messages']} messages, in ms"
+    lines = [
+        "## A message in each framework",
+        "",
+        "A message is posted, its reader is woken, and a turn in the framework asks a scripted model on this machine,",
+        "which says one word at once. The last column is the same without framework and model: a message and a turn,",
+        "both on disk.",
+        "",
+        f"`make bench-frameworks` on {machine(results)}, on a shared disk; {how}:",
+        "",
+        "| framework | a message and its turn | without framework and model |",
+        "|---|---:|---:|",
+    ]
+    for row in results["rows"]:
+        taken = row["milliseconds"]
+        lines.append(f"| {FRAMEWORKS[row['name']]} | {taken['with it']:.1f} | {taken['without']:.1f} |")
+    return "\n".join(lines) + "\n"
+
+
+FRAMEWORKS = {
+    "langgraph": "LangGraph",
+    "openai_agents": "OpenAI Agents SDK",
+    "pydantic_ai": "pydantic-ai",
+    "ag2": "AG2",
+    "crewai": "CrewAI",
+}
+
 FIGURES_IN_SHORT = {
     "en": "**Fast:** a durable append takes {append:,.0f} µs (write and fsync: {sync:,.0f} µs), an agent's\n"
     "context after 10,000 records {context:.1f} ms. A request to a model takes {request:.1f} ms longer than with the\n"

@@ -158,3 +158,21 @@ def test_a_time_without_a_zone_and_a_question_in_the_history_are_read(tmp_path: 
     with raw_agent(answer) as address, taking_part(tmp_path, address) as (project, _):
         project.delegate("raw", "Paint it.", contract="TC-1", actor="lead")
         await_true(lambda: any(one.summary == "Which colour?" for one in project.obligations("lead")))
+
+
+def test_an_agent_that_begins_a_task_for_each_message_is_followed_to_the_newest(tmp_path: Path) -> None:
+    asked = {"messageId": "q", "role": "ROLE_AGENT", "parts": [{"text": "Which colour?"}]}
+    tasks = [task("", "INPUT_REQUIRED", "t0", message=asked)]
+
+    def answer(method: str, params: dict[str, Any]) -> Any:
+        if method == "GetTask":
+            return tasks[int(params["id"][1:])]
+        if "taskId" in params["message"]:
+            tasks.append(task("It is blue.", name="t1"))
+        return {"task": tasks[-1]}
+
+    with raw_agent(answer) as address, taking_part(tmp_path, address) as (project, _):
+        project.delegate("raw", "Paint it.", contract="TC-1", actor="lead")
+        (question,) = await_true(lambda: [one for one in project.obligations("lead") if one.debtor == "lead"])
+        project.reply(question.message_id, "blue", actor="lead")
+        await_true(lambda: project.find_contract("TC-1").status == "completed")

@@ -82,7 +82,7 @@ def test_both_ends_are_killed_at_random_and_each_task_is_done_once(
             work(b)
             victim.start()
         assert next(names, None) is None
-        await_true(lambda: work(b) and not a.state.contracts.of("planner"), seconds=200)
+        await_true(lambda: work(b) and not list(a.state.contracts.of("planner")), seconds=200)
         results = Counter(
             (one.message.task_ref, one.message.payload.summary)
             for record in a.records()

@@ -11,6 +11,7 @@ from a2a.types import CancelTaskRequest, GetTaskRequest, ListTasksRequest, Messa
 from a2a.types import TaskPushNotificationConfig as Push
 
 from a2a_client import TRANSPORTS, A2aServer, connected, state_name
+from agent_protocol.test_transports import ask as ask_colour
 from process import renkei
 from renkei.edges.a2a.parts import CONTRACT, EXTENSION, MESSAGE
 
@@ -54,6 +55,7 @@ def test_a_card_says_what_is_offered_where_and_how_to_sign_in(server: A2aServer)
     (scheme,) = card["securitySchemes"].values()
     assert scheme["httpAuthSecurityScheme"]["scheme"] == "Bearer"
     assert [one["uri"] for one in card["capabilities"]["extensions"]] == [EXTENSION]
+    assert not card["capabilities"].get("pushNotifications")
 
 
 @pytest.mark.parametrize("path", ["/a2a/lead/.well-known/agent-card.json", "/a2a/", "/a2a/nobody"])
@@ -95,6 +97,36 @@ REQUESTS: dict[str, tuple[str, bytes, dict[str, str], int, str]] = {
     ),
     "an unknown task over REST": ("/a2a/ann/tasks/TC-999:cancel", b"", {}, 404, "TASK_NOT_FOUND"),
     "no JSON over REST": ("/a2a/ann/message:send", b"{", {}, 400, "INVALID_REQUEST"),
+    "push notifications": (
+        "/a2a/ann",
+        rpc("CreateTaskPushNotificationConfig", taskId="TC-1", url="http://169.254.169.254/"),
+        {},
+        200,
+        "-32003",
+    ),
+    "push notifications of 0.3": (
+        "/a2a/ann",
+        rpc(
+            "tasks/pushNotificationConfig/set",
+            taskId="TC-1",
+            pushNotificationConfig={"url": "http://169.254.169.254/"},
+        ),
+        {"A2A_Version": ""},
+        200,
+        "-32003",
+    ),
+    "a method of a draft before 0.3": ("/a2a/ann", rpc("tasks/send", id="x"), {"A2A_Version": ""}, 200, "-32601"),
+    "a task id in another script": ("/a2a/ann", rpc("GetTask", id="TC-\u202e１"), {}, 200, "-32001"),
+    "a task id with a zero": ("/a2a/ann", rpc("GetTask", id="TC-1\0"), {}, 200, "-32001"),
+    "a task id of half a character": ("/a2a/ann", rpc("GetTask", id="\ud800"), {}, 200, "error"),
+    "a message id of half a character": (
+        "/a2a/ann",
+        rpc("SendMessage", **message(messageId="\ud800")),
+        {},
+        200,
+        "error",
+    ),
+    "a huge task id": ("/a2a/ann", rpc("GetTask", id="x" * 1_000_000), {}, 200, "-32001"),
     "no version": ("/a2a/ann/message:send", b"{}", {"A2A_Version": ""}, 400, "VERSION_NOT_SUPPORTED"),
     "an unknown agent": ("/a2a/nobody", rpc("GetTask", id="TC-1"), {}, 404, "AGENT_NOT_PUBLISHED"),
 }
@@ -107,6 +139,7 @@ def test_a_wrong_request_gets_a_clear_error_and_nothing_is_written(server: A2aSe
     answered, data = ask(server, path, body, **headers)
     assert answered == status, data
     assert says in json.dumps(data)
+    assert len(json.dumps(data)) < 5000
     assert length(server) == before
 
 
@@ -192,6 +225,23 @@ def test_a_task_that_has_ended_takes_no_message(server: A2aServer) -> None:
             with pytest.raises(Exception, match="no push notifications"):
                 await anext(aiter(talk.client.send_message(request, context=talk.context)))
             assert length(server) == before
+
+    asyncio.run(client())
+
+
+def test_two_answers_at_once_decide_once(server: A2aServer) -> None:
+    async def client() -> None:
+        async with connected(server, "bob", "shop") as one, connected(server, "bob", "shop", "HTTP+JSON") as other:
+            task = await one.say("Paint the fence.")
+            with server.project() as project:
+                ask_colour(project, task.id)
+            await asyncio.gather(one.say("red", task=task.id), other.say("blue", task=task.id))
+            with server.project() as project:
+                sent = [found.message for found in project.conversation(thread=task.id)]
+        decided = [found for found in sent if found.type == "DECISION_RESULT"]
+        notes = [found for found in sent if found.type == "FREEFORM"]
+        assert (len(decided), len(notes)) == (1, 1)
+        assert {decided[0].payload.chosen_option, notes[0].payload.body} == {"red", "blue"}  # type: ignore[union-attr]
 
     asyncio.run(client())
 

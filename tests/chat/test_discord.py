@@ -302,6 +302,7 @@ def test_reactions_made_without_a_bridge_are_heard(server: DiscordServer) -> Non
     assert (found.text, found.author, found.reply_to, found.reaction) == ("👍", server.user("ann"), made, True)
 
 
+@pytest.mark.long
 def test_a_killed_bridge_loses_nothing_and_doubles_nothing(server: DiscordServer, tmp_path: Path) -> None:
     with team(tmp_path / ".renkei") as project:
         options = ("--api", f"http://127.0.0.1:{server.port}", "--channel", "team")

@@ -88,10 +88,13 @@ class Talk:
         return self.done == awaited + self.sent
 
 
-def until(holds: Callable[[], object], what: str) -> None:
-    end = time.monotonic() + PATIENCE
+def until(holds: Callable[[], object], what: str, progress: Callable[[], int] = lambda: 0) -> None:
+    """Wait until something holds, as long as there is progress."""
+    end, last = time.monotonic() + PATIENCE, progress()
     while not holds():
-        assert time.monotonic() < end, what
+        if (now := progress()) != last:
+            end, last = time.monotonic() + PATIENCE, now
+        assert time.monotonic() < end, f"{what} ({now})"
         time.sleep(0.002)
 
 
@@ -162,7 +165,7 @@ def test_a_bridge_that_is_killed_all_the_time_loses_and_doubles_nothing(kind: st
             assert "connected" in process.stderr.readline()
             while talk.said < talk.sent:
                 talk.say()
-            until(lambda: talk.is_done and len({*talk.shown}) >= talk.sent, "the rest")
+            until(lambda: talk.is_done and len({*talk.shown}) >= talk.sent, "the rest", lambda: talk.done)
         shown, taken = talk.shown, talk.taken
         doubled = len(shown) - len({*shown})
         print(

@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from renkei.edges.chat.slack.chat import SlackChat
 from slack_server import APP, TOKEN, SlackServer
 from slack_server import BOT as SLACK_BOT
 from team import small_team
+
+REGISTERED = {"type": "m.login.application_service", "inhibit_login": True}
 
 HOUR = "2020-01-01T1{}:00:00.000000Z"
 PAST = (
@@ -354,3 +357,43 @@ def test_the_past_of_a_room_of_matrix_is_brought_in(tmp_path: Path) -> None:
             ]
             assert past(project)[1].in_reply_to == past(project)[0].id
             assert not any("live" in text for _, text in said(project))
+
+
+@pytest.mark.long
+@pytest.mark.skipif(interpreter() is None, reason="no Synapse is installed: see tools/synapse.sh")
+def test_an_event_of_matrix_with_a_forged_time_does_not_end_the_past(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from renkei.edges.chat.matrix.chat import MatrixChat
+    from renkei.edges.chat.matrix.registration import registration
+
+    file = tmp_path / "forger.yaml"
+    with pytest.raises(ChatRefusedError):
+        registration(file)
+    forger = registration(file)
+    monkeypatch.setattr("renkei.edges.chat.matrix.chat.EVENTS_PER_PAGE", 2)
+    with LocalSynapse(tmp_path / "synapse", app_service_config_files=[str(file)]) as server:
+        mia, bot = (Person(server, server.sign_up(name, "secret")) for name in ("mia", "renkei"))
+        room = mia.make_room("old", bot)
+        user = f"user_id=@{forger.name}:team.test"
+        server.request("POST", "/_matrix/client/v3/register", REGISTERED | {"username": forger.name}, forger.token)
+        server.request("POST", f"/_matrix/client/v3/join/{room}?{user}", {}, forger.token)
+
+        def forge(name: str) -> None:
+            """Say that an event is of 2001, as a server of others can of each."""
+            path = f"/_matrix/client/v3/rooms/{room}/send/m.room.message/{name}?ts=1000000000000&{user}"
+            server.request("PUT", path, {"msgtype": "m.text", "body": name}, forger.token)
+
+        for number in range(3):
+            mia.post(room, f"post {number}")
+            forge(f"forged-{number}")
+        options, since = MatrixOptions(homeserver=server.address), "2020-01-01"
+        with closing(MatrixChat(options, bot.account.token)) as chat:
+            chat.open([room])
+            found = [one.text for one in chat.past(room, chat.end_position(), since)]
+            assert found == ["post 2", "post 1", "post 0"]
+            monkeypatch.setattr("renkei.edges.chat.matrix.chat.MOST_OLDER", 3)
+            for number in range(3, 7):
+                forge(f"forged-{number}")
+            mia.post(room, "post 3")
+            assert [one.text for one in chat.past(room, chat.end_position(), since)] == ["post 3"]

@@ -12,7 +12,7 @@ import anyio.lowlevel
 import pytest
 
 import renkei
-from renkei.errors import BadValueError, ProjectClosedError, UnknownActorError, WrongLoopError
+from renkei.errors import BadValueError, ProjectClosedError, TurnLostError, UnknownActorError, WrongLoopError
 from renkei.project.coroutines import waiting
 from renkei.project.coroutines.calls import THREADS
 from renkei.project.turns.pauses import Pauses
@@ -251,6 +251,8 @@ async def test_a_turn_that_outlives_its_project_writes_nothing_and_hides_no_erro
         async with project.turn("ann") as turn:
             turn.send("This is not written.", to="bob")
             await project.close()
+            with pytest.raises(TurnLostError):
+                turn.send("Nor is this.", to="bob")
     project = await renkei.open_async(directory)
     with pytest.raises(ZeroDivisionError):  # noqa: PT012
         async with project.turn("bob"):

@@ -107,6 +107,7 @@ def collections() -> Iterator[list[str]]:
     def count(phase: str, info: dict[str, int]) -> None:
         phases.append(phase)
 
+    gc.collect()  # otherwise one may be due already
     gc.callbacks.append(count)
     try:
         yield phases
@@ -130,5 +131,5 @@ def test_a_library_that_builds_contexts_collects_seldom(tmp_path: Path) -> None:
         assert len(project.state.unread["human"]) == RECORDS - 1
         with collections() as phases:
             project.context("human")
-        assert phases.count("start") <= 1, "with the application's threshold it is more than 5"
+        assert phases.count("start") <= 2, "with the application's threshold it is more than 5"
     assert gc.get_threshold() == HOST

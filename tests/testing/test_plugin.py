@@ -1,7 +1,6 @@
 """A stranger's tests get the fixtures by one line, and a session without them does not import renkei."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,9 +14,6 @@ from renkei.errors import TurnLostError
 from renkei.testing import ManualClock, assert_shown
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "testing.md"
-
-REACHED = ("LogFaults", "Request", "ShownMessage")
-"""Classes that a reader gets from a call and need not name."""
 
 UNUSED = """
 import sys
@@ -42,11 +38,9 @@ def test_a_session_without_them_loads_nothing_of_renkei(tmp_path: Path) -> None:
     assert "1 passed" in pytest_session(tmp_path, UNUSED)
 
 
-def test_every_public_name_is_documented_and_mentioned_on_the_page() -> None:
-    page = PAGE.read_text()
+def test_every_public_name_is_documented() -> None:
     for name in renkei.testing.__all__:
         assert getattr(renkei.testing, name).__doc__
-        assert re.search(rf"\b{name}\b", page) or name in REACHED, name
 
 
 def test_time_passes_by_microseconds_until_it_is_moved(

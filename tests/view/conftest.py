@@ -23,9 +23,9 @@ AT_ONCE = "document.addEventListener('DOMContentLoaded', () => { document.body.d
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run these tests first: xdist gives a process long rows of the first tests and single ones of the last.
+    """Run these tests first, in one row: each process starts one browser for them, and the longest files begin early.
 
-    In one row, a process starts one browser, and a module its server once.
+    The Makefile lets xdist keep this order, by `--no-loadscope-reorder`. Otherwise files with more tests run earlier.
     """
     items.sort(key=lambda item: item.path.parent != Path(__file__).parent)
 

@@ -142,6 +142,7 @@ def test_the_past_is_shown_without_forms(agents: Page, team: Served, project: re
     expect(agents.locator("main form")).to_have_count(0)
 
 
+@pytest.mark.short("ja")
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_it_is_read_without_scripts_in_every_language_and_width(page: Page, team: Served, lang: str) -> None:
     browser = page.context.browser

@@ -101,6 +101,7 @@ def say(project: renkei.Project, text: str) -> None:
     project.send(project.message("ann", note, "all", context_summary=text))
 
 
+@pytest.mark.short("/-say-*")
 @pytest.mark.parametrize(
     ("path", "change", "shown"), [("/board", write_goal, "#screen"), ("/", say, "#messages .card:last-child")]
 )

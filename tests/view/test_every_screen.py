@@ -153,6 +153,7 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("screen", [*SCREENS, *OTHERS], ids=lambda screen: screen.path)
 def test_a_screen_is_whole_in_each_size_scheme_and_language(
     window: tuple[Page, list[str]], played: Served, known: dict[str, str], screen: Screen

@@ -144,6 +144,7 @@ def send_quietly(person: Visitor, form: dict[str, str], seen: list[int]) -> None
         seen.append(person.post("/acts/decide", form).status)
 
 
+@pytest.mark.long
 @linux
 def test_browsers_that_do_not_read_hold_nobody_up_and_are_let_go(place: Path, project: renkei.Project) -> None:
     with impatient(place) as (process, server):

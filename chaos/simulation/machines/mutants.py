@@ -56,7 +56,6 @@ def _take_once(log: ReplicaLog, messages: Sequence[Message], losses: int) -> Non
 MUTANTS: dict[str, Mutant] = {
     "own records are inserted without an acknowledgement": lambda: patch.object(SimulatedStream, "publish", _believe),
     "the servers do not compare the end": lambda: patch.object(Servers, "accept", _accept_anywhere),
-    "nothing is compared after a doubt": lambda: patch.object(ReplicaLog, "doubt", lambda _: None),
     "the feeder skips a number": lambda: patch.object(SimulatedStream, "follow", _skip),
     "a void record has another time": lambda: patch.object(replica, "void", _void_now),
     "a known record is taken again": lambda: patch.object(replica.Taken, "is_new", lambda *_: True),

@@ -1,7 +1,6 @@
 """Creates a project from the messages of transcripts, with the times of the transcripts."""
 
 import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from renkei.engine import commands as c
 from renkei.engine.state import EVERYBODY as ALL
 from renkei.engine.state import HUMAN, SYSTEM
 from renkei.errors import ProjectExistsError
+from renkei.log.built_aside import built_aside
 from renkei.project.create import create
 from renkei.project.project import Project
 from renkei.protocol.names import skeletons
@@ -36,9 +36,9 @@ def import_messages(sent: Sequence[Sent], names: Mapping[str, str], directory: P
     if any(path.exists() for path in layout.record_files):
         raise ProjectExistsError(path=str(directory))
     directory.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=directory, prefix=".importing-") as temporary:
-        yield from _Import(sent, names).write(Path(temporary), directory.absolute().name)
-        files = sorted(Path(temporary).iterdir(), key=lambda path: path.name.startswith(layout.log.name))
+    with built_aside(directory) as aside:
+        yield from _Import(sent, names).write(aside, directory.absolute().name)
+        files = sorted(aside.iterdir(), key=lambda path: path.name.startswith(layout.log.name))
         for path in files:
             path.replace(directory / path.name)
 

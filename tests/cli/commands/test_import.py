@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import renkei as library
 from busy_project import busy
 from process import renkei
 
@@ -26,6 +27,17 @@ def test_recorded_conversations_become_projects(tmp_path: Path) -> None:
     shown = renkei("replay", "out/talk", "--agent", "Web_Surfer", cwd=tmp_path)
     assert "Find the port." in shown.stdout
     assert "Web_Surfer → Boss" in shown.stdout
+
+
+def test_names_that_differ_by_outer_spaces_are_one_participant(tmp_path: Path) -> None:
+    messages = [
+        {"id": 0, "from": "ann", "to": ["bob ", " * "], "text": "Which port?"},
+        {"id": 1, "from": " bob", "to": ["ann\n"], "text": "8080"},
+    ]
+    (tmp_path / "t.jsonl").write_text(json.dumps({"id": "talk", "messages": messages}) + "\n")
+    assert renkei("import", "t.jsonl", "--into", "out", cwd=tmp_path).returncode == 0
+    with library.open(tmp_path / "out" / "talk") as project:
+        assert {*project.state.actors} == {"human", "ann", "bob"}
 
 
 def test_nothing_is_imported_when_one_line_is_wrong(tmp_path: Path) -> None:

@@ -163,6 +163,17 @@ def test_channels_of_discord_are_files_and_direct_messages_stay_private(tmp_path
     assert "Left out: 1 direct messages, which are private." in done.stdout
 
 
+def test_a_channel_is_the_group_of_its_name_without_outer_spaces(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    renkei("init", "--goal", "a goal", "--agent", "ann", cwd=tmp_path / "out")
+    renkei("group", "set", "backend", "ann", cwd=tmp_path / "out")
+    channel = DiscordExport(" backend ")
+    channel.say("kim", "Which port?")
+    channel.write(tmp_path / "backend.json")
+    imported(tmp_path, "discord", "backend.json")
+    assert [one[1] for one in said(tmp_path / "out")] == ["backend"]
+
+
 def test_names_that_look_alike_get_different_ids(tmp_path: Path) -> None:
     slack = SlackExport()
     names = ["kim", "Kim", "ｋｉｍ", "kіm", "all", "renkei", "!!", "a\u202eb", "க்", "ann@slack", "x" * 300]

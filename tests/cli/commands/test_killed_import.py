@@ -72,6 +72,7 @@ def test_into_a_new_project(export: Path, tmp_path: Path) -> None:
     kill_when(lambda: list(into.glob(".importing-*/*")), export, "--into", "new", cwd=tmp_path)
     assert [one.name[:11] for one in into.iterdir()] == [".importing-"]
     renkei("import", "slack", export, "--into", "new", cwd=tmp_path)
+    assert not [*into.glob(".importing-*")]
     check(into)
 
 
@@ -86,6 +87,7 @@ def test_while_a_new_project_appears(moves: int, tmp_path: Path) -> None:
     assert process.exitcode == -signal.SIGKILL
     renkei("import", "slack", "acme.zip", "--into", "new", cwd=tmp_path)
     assert past(tmp_path / "new") == ["the only post"]
+    assert not [*(tmp_path / "new").glob(".importing-*")]
 
 
 def _killed_after(moves: int, directory: Path) -> None:

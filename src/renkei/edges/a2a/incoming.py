@@ -26,6 +26,7 @@ from renkei.errors import DuplicateCommandError
 from renkei.project.acting import Acting
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage
+from renkei.wording.values import quote
 
 REPLACED = ("id", "from", "to", "timestamp", "thread", "task_ref", "in_reply_to", "related_state_refs")
 """Header fields of a client's document that mean something only in the client's project."""
@@ -42,7 +43,7 @@ def receive(project: Project, asker: Asker, message: Message) -> str:
     try:
         done = project.do_planned(plan, actor=asker.caller, command_id=name, fingerprint=digest)
     except DuplicateCommandError:
-        text = f"The message id {message.message_id!r} was already used for another message. Use a new one."
+        text = f"The message id {quote(message.message_id)} was already used for another message. Use a new one."
         raise InvalidParamsError(text, {"code": DuplicateCommandError.code}) from None
     opened = (event.contract.id for event in (done.events if done else ()) if event.kind == "contract_opened")
     return message.task_id or next(opened)

@@ -19,6 +19,7 @@ from renkei.immutable.frozen import frozen
 from renkei.project.conversation import SentMessage
 from renkei.project.project import Project
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage, TaskResultMessage, payload_field
+from renkei.wording.values import quote
 
 HISTORY = 200
 """Most records whose messages are in a task's history, the newest ones."""
@@ -64,7 +65,9 @@ def find_contract(project: Project, asker: Asker, task_id: str) -> Contract:
 
 
 def _not_found(task_id: str) -> TaskNotFoundError:
-    return TaskNotFoundError(f"You have no task {task_id!r} with this agent. ListTasks returns those that you have.")
+    return TaskNotFoundError(
+        f"You have no task {quote(task_id)} with this agent. ListTasks returns those that you have."
+    )
 
 
 def view_of(project: Project, asker: Asker, task_id: str) -> View:

@@ -73,8 +73,12 @@ class Delivering:
         return await calls.send(made)
 
     def _request(self, message: AnyMessage) -> AnyMessage:
-        """Return the request that a message belongs to: the hand-over of its contract, else the message itself."""
-        contract = contract_of(self._project.state, message)
+        """Return the request that a message belongs to: the hand-over of its contract, else the message itself.
+
+        The contract of a reply is that of the question.
+        """
+        asked = self._project.find_message(message.in_reply_to) if message.in_reply_to else message
+        contract = contract_of(self._project.state, message) or contract_of(self._project.state, asked)
         handoff = contract.message_id if contract is not None and contract.assignee == self._agent else None
         return self._project.find_message(handoff) if handoff else message
 

@@ -118,7 +118,7 @@ class Channels:
 
     def check(self, room: str) -> None:
         """Raise ChannelClosedError if the bridge is not in a room."""
-        if room not in self._ask(lambda one: one.joined_rooms())["joined_rooms"]:
+        if room not in self._ask("GET", "joined_rooms")["joined_rooms"]:
             raise ChannelClosedError(f"the bridge is not in the room {self.by_room[room]} any more", "Invite it again.")
 
     def try_to_follow(self, channel: str) -> None:

@@ -56,6 +56,12 @@ FORWARD, BACK = "f", "b"
 EVENTS_PER_PAGE = 100
 """Events per request."""
 
+MOST_OLDER = 1000
+"""Events in a row that are older than the past to read, before the rest is taken for older too.
+
+The server of its sender says when an event was made, and could say anything of a few.
+"""
+
 MOST_ROOTS = 10_000
 """Events whose thread is remembered. Others are looked up on the server."""
 
@@ -308,13 +314,15 @@ class MatrixChat(Chat):
     def past(self, channel: str, before: str, since: str) -> Iterator[PastPost]:
         """Yield the posts of a room from before a position, with their final texts."""
         room, edits, oldest = self._rooms[channel], dict[tuple[str, str], str](), 1000 * seconds_of(since)
-        start = before.removeprefix(NEW)
-        while start:
+        start, older = before.removeprefix(NEW), 0
+        while start and older < MOST_OLDER:
             page = self._page(room, BACK, start)
             for event in page.get("chunk", ()):
                 with self._skipping(event):
-                    if int(event.get("origin_server_ts") or oldest) < oldest:
-                        return
+                    is_older = int(event.get("origin_server_ts") or oldest) < oldest
+                    older = older + 1 if is_older else 0
+                    if is_older:
+                        continue
                     post = heard_in(event, channel, self._file)
                     if isinstance(post, Post) and post.edits:
                         edits.setdefault((post.edits, post.author), post.text)

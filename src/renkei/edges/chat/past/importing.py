@@ -1,6 +1,5 @@
 """Imports posts from exports of a chat into an existing project, or into a new one, which appears when complete."""
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,6 +10,7 @@ from renkei.edges.chat.past.spool import Spool
 from renkei.engine import commands as c
 from renkei.engine.state import EVERYBODY, HUMAN, SYSTEM, State
 from renkei.errors import UnknownActorError
+from renkei.log.built_aside import built_aside
 from renkei.project.create import create
 from renkei.project.project import Project
 from renkei.store.layout import Layout
@@ -20,10 +20,10 @@ def create_with_past(
     chat: str, spool: Spool, people: Mapping[str, str], into: Path, name: str, new: Callable[[int], None]
 ) -> Iterator[int]:
     """Create a project in a directory with the posts of a spool; see `add_past`. A crash leaves no project."""
-    with _made(into), tempfile.TemporaryDirectory(dir=into, prefix=".importing-") as temporary:
-        with create(Path(temporary), name) as project:
+    with _made(into), built_aside(into) as aside:
+        with create(aside, name) as project:
             yield from add_past(chat, spool, people, project, new)
-        files = sorted(Path(temporary).iterdir(), key=lambda path: path.name.startswith(Layout(into).log.name))
+        files = sorted(aside.iterdir(), key=lambda path: path.name.startswith(Layout(into).log.name))
         for path in files:
             path.replace(into / path.name)
 
@@ -66,7 +66,8 @@ def _groups(spool: Spool, state: State, chat: str) -> dict[str, str]:
     """Return the group of each channel: the project's group with its name, or else one that is made without members."""
     made = GroupIds(_taken(state))
     found: dict[str, str] = {}
-    for channel, name in sorted(spool.channels.items()):
+    for channel, named in sorted(spool.channels.items()):
+        name = named.strip()
         same = name in state.groups and name not in found.values()
         found[channel] = name if same else made.of(channel, name)
     return found

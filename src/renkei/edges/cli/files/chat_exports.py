@@ -19,6 +19,7 @@ from renkei.edges.cli.output.terminal import counted
 from renkei.edges.cli.project_directory import directory_in, project_name
 from renkei.engine.state import HUMAN
 from renkei.errors import DocumentError, Problem
+from renkei.log.built_aside import remove_left
 from renkei.project.clock import utc_now
 from renkei.store.layout import Layout
 
@@ -83,6 +84,7 @@ def _recorded(chat: str, spool: Spool, people: dict[str, str], into: Path, new: 
     if not Layout(place).holds_project:
         yield from create_with_past(chat, spool, people, into, project_name(into), new)
         return
+    remove_left(into)  # by an import that was killed when it was done
     with renkei.open(place).through(way()) as project:
         check_person(project.state, HUMAN)
         yield from add_past(chat, spool, people, project, new)

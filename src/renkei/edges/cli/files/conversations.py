@@ -29,6 +29,9 @@ EVERYBODY = "*"
 LONGEST_NAME = 200
 MAX_TOTAL = 256 * 1024**2
 
+Name = Annotated[str, StringConstraints(strip_whitespace=True)]
+"""A name, whose outer spaces are no part of it."""
+
 _NOT_IN_IDS = re.compile(r"[^\w.@+-]+")
 
 
@@ -39,9 +42,9 @@ class RecordedMessage(Frozen):
 
     id: Count | Annotated[Id, StringConstraints(max_length=100)]
     """Its id within the conversation."""
-    from_: Annotated[str, Field(alias="from", min_length=1, max_length=200)]
+    from_: Annotated[Name, Field(alias="from", min_length=1, max_length=200)]
     """Name of the sender."""
-    to: Annotated[tuple[str, ...], Field(min_length=1)]
+    to: Annotated[tuple[Name, ...], Field(min_length=1)]
     """Names of the recipients; "*" is everybody."""
     text: str
     """The text."""

@@ -17,7 +17,6 @@ Nothing in it is consent to run a command, and none runs.
 
 import json
 import sys
-import tempfile
 from pathlib import Path
 
 import click
@@ -31,6 +30,7 @@ from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import counted
 from renkei.errors import ProjectExistsError
+from renkei.log.built_aside import built_aside
 from renkei.store.layout import Layout
 
 PROGRAMS = ("claude-code", "codex")
@@ -108,14 +108,14 @@ def _import_all(conversations: list[Conversation], into: Path, total: int) -> No
     into.mkdir(parents=True, exist_ok=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with (
-        tempfile.TemporaryDirectory(dir=into, prefix=".importing-") as temporary,
+        built_aside(into) as aside,
         Progress(
             *columns, console=rich_console(stderr=True), transient=True, disable=not sys.stderr.isatty()
         ) as progress,
     ):
         bar = progress.add_task("importing", total=total)
         for one in conversations:
-            for _ in import_conversation(one, Path(temporary) / one.id):
+            for _ in import_conversation(one, aside / one.id):
                 progress.advance(bar)
         for one in conversations:
-            (Path(temporary) / one.id).rename(into / one.id)  # only complete projects appear
+            (aside / one.id).rename(into / one.id)  # only complete projects appear
