@@ -13,6 +13,9 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 SOURCES = sorted((ROOT / "src" / "renkei").rglob("*.py"))
 
 EXCEPTIONS = {
+    "_client": "the HTTP library's word for what sends requests",
+    "WaitingClient": "the HTTP library's word for what sends requests",
+    "_sign_in_again": "the word of servers for giving credentials",
     "history": "the option with the word that people use of a chat",
     "board_lock": "a lock of the operating system on a file",
     "calibration_lock": "a lock of the operating system on a file",
