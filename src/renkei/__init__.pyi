@@ -80,7 +80,6 @@ from .edges.chat.port import File as File
 from .edges.chat.errors import ChannelClosedError as ChannelClosedError
 from .edges.chat.errors import ChatUnreachableError as ChatUnreachableError
 from .edges.chat.errors import ChatRefusedError as ChatRefusedError
-from .edges.chat.errors import ChannelClosedError as ChannelClosedError
 from .edges.chat.chat_kind import ChatKind as ChatKind
 from .edges.chat.chat_kind import ChatOptions as ChatOptions
 from .edges.chat.memory import MemoryChat as MemoryChat
