@@ -25,6 +25,7 @@ from renkei.engine.delegation.handoff import ATTACHMENT
 from renkei.errors import DuplicateCommandError
 from renkei.project.acting import Acting
 from renkei.project.project import Project
+from renkei.protocol.derived_id import derived_id
 from renkei.protocol.messages import AnyMessage
 from renkei.wording.values import quote
 
@@ -51,8 +52,7 @@ def receive(project: Project, asker: Asker, message: Message) -> str:
 
 def command_id(asker: Asker, message_id: str) -> str:
     """Return the id of the command that a client's message becomes."""
-    name = hashlib.sha256(f"{asker.caller}\n{message_id}".encode("utf-8", "surrogatepass")).hexdigest()
-    return f"a2a-{name[:32]}"
+    return f"a2a-{derived_id(asker.caller, message_id)}"
 
 
 def _fingerprint(asker: Asker, message: Message) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from renkei.immutable.frozen import frozen
 from renkei.project.caller import Caller
 from renkei.project.project import Project
+from renkei.protocol.derived_id import derived_id
 
 
 @frozen
@@ -33,8 +34,7 @@ class RequestCall:
 
 def command_id(caller: str, key: str) -> str:
     """Return the command id of an Idempotency-Key: no key names a command of another participant or of the library."""
-    name = hashlib.sha256(f"{caller}\n{key}".encode("utf-8", "surrogatepass")).hexdigest()
-    return f"key-{name[:32]}"
+    return f"key-{derived_id(caller, key)}"
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:

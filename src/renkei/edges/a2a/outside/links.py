@@ -4,14 +4,13 @@ Every message that an outside agent sends in the project has an extension with i
 conversation says where the conversation continues.
 """
 
-import hashlib
-
 from renkei.contracts.state import Contract
 from renkei.edges.a2a.task import EXTENSION_KEY
 from renkei.engine import commands as c
 from renkei.engine.state import State
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
+from renkei.protocol.derived_id import derived_id
 from renkei.protocol.messages import AnyMessage
 from renkei.protocol.replies import subject
 
@@ -73,5 +72,4 @@ def marked(action: c.Action, link: TaskLink) -> c.Action:
 
 def command_id(*parts: str) -> str:
     """Return the id of what an outside agent does for the first time because of some facts."""
-    name = hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
-    return f"a2a-{name[:32]}"
+    return f"a2a-{derived_id(*parts)}"

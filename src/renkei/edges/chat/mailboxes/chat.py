@@ -4,7 +4,6 @@ The listening thread does all the work: it processes the events of the files, re
 writes the lines for the members, and updates the roster. The posting thread only stores its lines.
 """
 
-import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -32,6 +31,7 @@ from renkei.engine import commands as c
 from renkei.engine.state import SYSTEM
 from renkei.errors import RenkeiError
 from renkei.project.project import Project
+from renkei.protocol.derived_id import derived_id
 from renkei.store.layout import Layout
 from renkei.wording.values import quote
 
@@ -264,7 +264,9 @@ class MailboxChat(Chat):
             self.report(f"A line is skipped, as its sender is no member of the team: {quote(line.sender)}")
             return None
         if is_broadcast(line):
-            name = self._file.broadcast(line.sender, _hash(line.content), line.time, owner, name, BROADCAST_SECONDS)
+            name = self._file.broadcast(
+                line.sender, derived_id(line.content), line.time, owner, name, BROADCAST_SECONDS
+            )
         data = message_of(line, name, sender, owner, self._project.now())
         if request := request_in(line):
             self._file.set_value("request", data["payload"]["decision_id"], request)
@@ -303,7 +305,7 @@ class MailboxChat(Chat):
         """
         if member in self._people or member in self._refused:
             return
-        state, command = self._project.state, f"joined-{self._bridge}-{_hash(member)}"
+        state, command = self._project.state, f"joined-{self._bridge}-{derived_id(member)}"
         reason = ""
         try:
             if member not in state.actors:
@@ -343,10 +345,6 @@ class MailboxChat(Chat):
             for name in entries:
                 self._file.set_value("entry", name, True)
             self._roster_changed = not self._roster.replace(roster, found)
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _to(line: Line, member: str) -> Line:

@@ -3,7 +3,6 @@
 Several records wait for the disk together: alone, each of them would wait for longer than it takes to decide it.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -16,6 +15,7 @@ from renkei.engine import commands as c
 from renkei.engine.events import MessageSent
 from renkei.immutable.frozen import frozen
 from renkei.project.project import Project
+from renkei.protocol.derived_id import derived_id
 from renkei.protocol.messages import AnyMessage, make_message
 from renkei.protocol.payloads import Freeform
 from renkei.transcripts.entries import Origin
@@ -80,7 +80,7 @@ def _part(name: str) -> str:
     """Return an id of a chat as part of another: as it is, so that neighbours stay neighbours in the log's index."""
     if _PLAIN.fullmatch(name):
         return name
-    return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return derived_id(name)
 
 
 def record_past(

@@ -1,6 +1,5 @@
 """Writes a message as the posts that show it: its author, its text in parts, mentions, data and choices."""
 
-import hashlib
 from collections.abc import Iterator, Mapping
 
 from renkei.acts.offers import offers_in
@@ -28,6 +27,7 @@ from renkei.engine.views.mentions import mentions_in
 from renkei.errors import LogError, RenkeiError
 from renkei.immutable.replacing import replace
 from renkei.project.project import Project
+from renkei.protocol.derived_id import derived_id
 from renkei.protocol.messages import AnyMessage, TaskHandoffMessage
 from renkei.protocol.replies import subject
 from renkei.texts.say import say
@@ -48,7 +48,7 @@ class Drafts:
 
     def key(self, *parts: str) -> str:
         """Return the key of a post, which is the same after a restart."""
-        return hashlib.sha256("\n".join((self._bridge, *parts)).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        return derived_id(self._bridge, *parts)
 
     def posts(self, route: Route, first: str, outcome: str = "") -> Iterator[Outgoing]:
         """Yield a route as posts, in the given thread; mentions and data are on the first.
