@@ -159,10 +159,14 @@ def _decide(project: renkei.Project) -> None:
 
 
 def _is_over(project: renkei.Project) -> bool:
-    """Return whether everything is done and no agent has a reason to take a turn."""
+    """Return whether everything is done and no agent has a reason to take a turn.
+
+    An agent whose turn begins between the looks has no reason any more, so nothing may have happened between them.
+    """
     state = project.state
     woken = any(project.wake_reason(one, pause=0) for one in ("planner", "coder"))
-    return not woken and not state.turns and all(one.closed for one in state.contracts.entries.values())
+    closed = all(one.closed for one in state.contracts.entries.values())
+    return not woken and not state.turns and closed and project.state.seq == state.seq
 
 
 def environment(directory: Path, model: ScriptedModel) -> dict[str, str]:
