@@ -312,9 +312,7 @@ class ReplicaLog(SqliteLog):
         while left := [one for one in kept if one.seq > self.last()]:
             with suppress(ConflictError):  # another process has added some of them
                 self._append(*self._read_messages(left), synced=False)
-        if (
-            losses != self.stream.losses
-        ):  # since the look above: another thread may have compared before they were added
+        if losses != self.stream.losses:  # another thread may have compared before these were added
             self.doubt()
         if len(kept) < len(messages) and (moved := read_moved(messages[len(kept)].body)) is not None:
             raise moved.error()
