@@ -70,5 +70,6 @@ def raw_agent(
         yield address
     finally:
         server.should_exit = server.force_exit = True
-        thread.join(10)
+        thread.join(60)
         listener.close()
+    assert not thread.is_alive(), "the server goes on, and takes time from every later test"

@@ -144,12 +144,12 @@ def test_commands_and_options_exist(page: Path) -> None:
 
 
 def named(name: str) -> object:
-    """Import a dotted name: a module, or a name in one; raises ImportError or AttributeError."""
-    try:
+    """Return what a dotted name names: a module, or a name in one; raises ImportError or AttributeError."""
+    module, _, attribute = name.rpartition(".")
+    if not module:
         return importlib.import_module(name)
-    except ModuleNotFoundError:
-        module, _, attribute = name.rpartition(".")
-        return getattr(named(module), attribute)
+    above = named(module)
+    return getattr(above, attribute) if hasattr(above, attribute) else importlib.import_module(name)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -81,7 +81,7 @@ def test_a_team_talks_over_discord_in_both_directions(server: DiscordServer, tmp
         assert "@everyone" not in post["content"]
         server.press("ann", post, f"{'B' * 79}…")
         until(lambda: "DECISION_RESULT" in human())
-        until(lambda: f"✓ {long} · human" in post["content"])
+        until(lambda: f"✓ {long} · Ann" in post["content"])
         assert post["components"] == []
         assert server.answers == [{"type": 6}]
 
@@ -151,7 +151,7 @@ def test_work_is_sent_back_with_a_form_for_the_reason(server: DiscordServer) -> 
         until(lambda: project.find_contract("T-1").status == "in_progress")
         (verdict,) = [one for one in sent(project) if one.type == "REVIEW_RESULT"]
         assert verdict.payload.summary == "it is slow\nand long"
-        until(lambda: "✓ sent back · human" in post["content"])
+        until(lambda: "✓ sent back · Ann" in post["content"])
 
 
 def test_nobody_acts_as_another_participant(server: DiscordServer) -> None:

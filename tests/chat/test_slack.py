@@ -201,7 +201,7 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
             assert made[0].payload.chosen_option == "Postgres"
             until(lambda: len(post["blocks"]) == 1)
             assert texts_of(post).startswith("→ all, human")
-            assert texts_of(post).endswith("✓ Postgres · human")
+            assert texts_of(post).endswith("✓ Postgres · ann")
             until(lambda: "DECISION_RESULT" in server.said()[-1])
             assert post["metadata"]["event_payload"]["key"]
             assert len(list(sent(project, "human"))) == 1
@@ -211,9 +211,9 @@ def test_a_decision_is_made_with_one_press(server: SlackServer, tmp_path: Path) 
         second, third = server.own()[4:]
         with bridged(server, project):  # another process did not ask, and finds the posts
             server.press(ANN, third, 1)
-            until(lambda: "✓ SQLite · human" in texts_of(third))
+            until(lambda: "✓ SQLite · ann" in texts_of(third))
             server.say(ANN, "!decide D-2 SQLite", thread_ts=second["ts"])
-            until(lambda: "✓ SQLite · human" in texts_of(second))
+            until(lambda: "✓ SQLite · ann" in texts_of(second))
             until(lambda: not server.unacknowledged)
 
 

@@ -76,7 +76,7 @@ def test_a_team_talks_over_telegram_in_both_directions(server: TelegramServer, t
         assert entity(post, "text_mention") == "Ann"
         server.press("ann", post, long)
         until(lambda: "DECISION_RESULT" in human())
-        until(lambda: f"✓ {long} · human" in post["text"])
+        until(lambda: f"✓ {long} · Ann" in post["text"])
         assert post["reply_markup"] is None
         assert server.pressed
 
