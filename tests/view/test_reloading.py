@@ -73,12 +73,13 @@ def test_records_that_leave_the_entries_as_they_are_rarely_load_triage_again(
     ask(project, "D-here")
     page = entered(browser, team, project)
     page.goto(f"{team.address}/waiting")
-    project.do(Write("/goal", "before the clock is stopped"))
-    expect(page.locator("body")).to_have_attribute("data-last", str(project.state.seq))
     start = datetime(2030, 1, 1)
     page.clock.install(time=start)
     page.clock.pause_at(start + timedelta(hours=1))
-    page.clock.run_for(10_000)  # what the first record asked for
+    project.do(Write("/goal", "the first"))
+    expect(page.locator("body")).to_have_attribute("data-last", str(project.state.seq))
+    with page.expect_request_finished(is_screen):
+        page.clock.run_for(10_000)
     loads: list[str] = []
     page.on("request", lambda one: loads.append(one.url) if is_screen(one) else None)
     for number in range(5):
