@@ -1,6 +1,6 @@
 """A bridge to Matrix beside a plain client: how soon a message is at somebody else's client, and what a message costs.
 
-Both are processes of their own, of which the processor time and the memory are read from the system.
+Each runs in a separate process, whose CPU time and memory the system reports.
 """
 
 import asyncio

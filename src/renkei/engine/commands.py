@@ -13,6 +13,10 @@ from renkei.contracts.events import Claim, Proof
 from renkei.contracts.lifecycle import Status, Transition
 from renkei.contracts.model import TaskContract
 from renkei.dispatch.rules import Rule
+from renkei.engine.conversation.actions import CloseObligations as CloseObligations
+from renkei.engine.conversation.actions import RecordPast as RecordPast
+from renkei.engine.conversation.actions import Send as Send
+from renkei.engine.conversation.actions import TransferObligation as TransferObligation
 from renkei.engine.delegation.merging import DelayMerge as DelayMerge
 from renkei.engine.delegation.merging import RecordMerge as RecordMerge
 from renkei.engine.file_work.actions import FileAction as FileAction
@@ -34,7 +38,6 @@ from renkei.engine.turns.actions import MarkRead as MarkRead
 from renkei.engine.turns.actions import RenewTurn as RenewTurn
 from renkei.engine.turns.actions import Tick as Tick
 from renkei.immutable.frozen import frozen
-from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import Locale, Via
 from renkei.protocol.registration import Registration
 
@@ -132,52 +135,6 @@ class SetContextDelivery:
     """Replace how messages are classified and delivered to agents."""
 
     delivery: ContextDelivery
-
-
-@frozen
-class Send:
-    """Send a message."""
-
-    message: AnyMessage
-
-
-@frozen
-class RecordPast:
-    """Record a text that was said elsewhere at an earlier time. It reaches no one, and nothing follows from it.
-
-    Its sender need not be a participant. A message with an id that the log holds is ignored.
-    """
-
-    message: AnyMessage
-
-
-@frozen
-class CloseObligations:
-    """Close obligations without a reply: those of one message, or those about one subject.
-
-    `expects`: only obligations that such a reply would answer; `keep`: a debtor whose obligations stay open; `debtor`:
-    only obligations of this debtor.
-    """
-
-    message_id: str | None = None
-    subject: str | None = None
-    expects: str | None = None
-    keep: str | None = None
-    debtor: str | None = None
-
-
-@frozen
-class TransferObligation:
-    """Transfer an obligation to another debtor, or change its terms.
-
-    `creditor`: the new creditor, and `reply_by`: the time at which the reply is due, if these change.
-    """
-
-    message_id: str
-    debtor: str
-    to: str
-    creditor: str | None = None
-    reply_by: str | None = None
 
 
 @frozen

@@ -1,7 +1,7 @@
 """Builds what appears in a directory only once it is complete, in a hidden directory there.
 
-A process holds the lock of the directory in which it builds. One that nobody holds was left by a process that was
-killed, and the next one removes it.
+A process holds the lock of the directory in which it builds. A directory whose lock is free
+was left by a killed process, and the next process removes it.
 """
 
 import os

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from renkei.log.replication.replica import ReplicaLog
 
 Line = tuple[str, bool, str]
-"""What was looked at, whether it is sound, and what it is like."""
+"""The subject of a check, whether it is sound, and its description."""
 
 RIGHTS = {
     True: (True, "this machine may write"),

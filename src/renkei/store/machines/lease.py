@@ -116,7 +116,7 @@ class Lease:
 
 
 def _parsed(value: bytes | None) -> _Value:
-    """Return what is in a value; NOBODY for one that renkei did not write."""
+    """Parse a value; return NOBODY if renkei did not write it."""
     try:
         found = _Value(**json.loads(value or b"{}"))
     except (ValueError, TypeError, RecursionError):

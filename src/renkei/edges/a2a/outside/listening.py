@@ -1,7 +1,7 @@
 """Streams of an outside agent that wake its deliveries, so that an answer need not wait for the next look.
 
-A stream only says that there is something new. What it is comes from a look, so a stream that breaks, or that an agent
-does not have, loses nothing: looks go on, just later.
+A stream only says that there is something new; a look finds out what. So nothing is lost if a stream breaks or an agent
+offers none: the looks continue, only less often.
 """
 
 import asyncio

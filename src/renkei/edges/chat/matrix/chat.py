@@ -13,7 +13,6 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from threading import Lock
 from time import time_ns
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +30,7 @@ from renkei.edges.chat.matrix.content import (
     replacing,
     root_of,
 )
+from renkei.edges.chat.matrix.directs import Directs
 from renkei.edges.chat.matrix.names import Names
 from renkei.edges.chat.matrix.registration import ADD, registration
 from renkei.edges.chat.matrix.server import WAIT_SECONDS, Answer, ClosedError, Homeserver
@@ -45,9 +45,6 @@ from renkei.texts.say import say
 if TYPE_CHECKING:
     from renkei.edges.chat.settings import BridgeSettings
     from renkei.project.project import Project
-
-DIRECT = "io.renkei.direct"
-"""The state of a direct room made by the bridge; it names the participant."""
 
 WAIT_MILLISECONDS = 1000 * WAIT_SECONDS
 
@@ -96,12 +93,7 @@ class MatrixChat(Chat):
         self._rooms = Channels(self._server.ask, self._state_of, lambda problem: self.report(problem))
         self._names = Names(self._state_of)
         self._locale: Locale = "en"
-        self._directs: dict[str, str] | None = None
-        """The direct room of each participant; None before the server was asked."""
-        self._present: set[str] = set()
-        """Participants in, or invited to, their direct room."""
-        self._encrypted: set[str] = set()
-        self._lock = Lock()
+        self._directs = Directs(self._server.ask, self._state_of, self._rooms)
         self._roots: dict[str, str] = {}
 
     def attach(self, project: "Project", bridge: str, settings: "BridgeSettings") -> "BridgeSettings":
@@ -148,7 +140,7 @@ class MatrixChat(Chat):
 
     def send(self, user: str, post: Outgoing) -> str:
         """Post to the direct room of a user, creating it if necessary."""
-        return self._post(user, self._direct_to(user), post)
+        return self._post(user, self._directs.room_of(user), post)
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a room, or remove a user that is in it or invited."""
@@ -161,7 +153,7 @@ class MatrixChat(Chat):
 
     def find(self, channel: str, key: str) -> str | None:
         """Return the post with a key, if it is among the bridge's newest posts there."""
-        rooms = self._rooms.every(channel) or filter(None, [self._every_direct().get(channel)])
+        rooms = self._rooms.every(channel) or filter(None, [self._directs.every().get(channel)])
         return next((found for room in rooms if (found := self._find_in(room, key))), None)
 
     def _find_in(self, room: str, key: str) -> str | None:
@@ -200,7 +192,7 @@ class MatrixChat(Chat):
         self._server.close()
 
     def _post(self, where: str, room: str, post: Outgoing) -> str:
-        if room in self._encrypted:
+        if room in self._directs.encrypted:
             raise encrypted(where)
         if post.replaces and self._rooms.has_former and not self._root(room, post.replaces):
             raise ChatRefusedError("a post of the room before its upgrade cannot change")
@@ -250,34 +242,6 @@ class MatrixChat(Chat):
         if len(self._roots) >= MOST_ROOTS:
             self._roots.clear()
         self._roots[event] = root
-
-    def _direct_to(self, user: str) -> str:
-        rooms = self._every_direct()
-        if user not in rooms:
-            mark = {"type": DIRECT, "state_key": "", "content": {"user": user}}
-            wanted = {"visibility": "private", "is_direct": True, "invite": [user], "initial_state": [mark]}
-            made = self._server.ask("POST", "createRoom", body=wanted)
-            rooms[user] = made["room_id"]
-        if user not in self._present:
-            if self._state_of(rooms[user], "m.room.encryption"):  # as servers can do by themselves
-                self._encrypted.add(rooms[user])
-            member = self._state_of(rooms[user], "m.room.member", user)
-            if member.get("membership") not in ("join", "invite"):
-                self._server.ask("POST", "rooms", rooms[user], "invite", body={"user_id": user})
-        self._present.add(user)
-        return rooms[user]
-
-    def _every_direct(self) -> dict[str, str]:
-        """Return the direct rooms made by the bridge, found by their state."""
-        with self._lock:
-            if self._directs is None:
-                found = {}
-                for room in self._server.ask("GET", "joined_rooms")["joined_rooms"]:
-                    user = self._state_of(room, DIRECT).get("user")
-                    if isinstance(user, str) and room not in self._rooms.by_room:
-                        found[user] = room
-                self._directs = found
-            return self._directs
 
     def _state_of(self, room: str, kind: str, key: str = "") -> Answer:
         """Return the content of a room's state; empty if it has none."""
@@ -340,7 +304,7 @@ class MatrixChat(Chat):
 
     def _heard(self, room: str, events: Sequence[dict[str, Any]]) -> Iterator[Heard]:
         channel = self._rooms.by_room.get(room, "")
-        if not channel and room not in self._every_direct().values():
+        if not channel and room not in self._directs.every().values():
             return
         for event in events:
             with self._skipping(event):
@@ -364,9 +328,9 @@ class MatrixChat(Chat):
     def _note(self, event: dict[str, Any], room: str) -> None:
         """Take note of what an event changes for the bridge itself."""
         if event.get("type") == "m.room.encryption":
-            self._encrypted.add(room)
+            self._directs.encrypted.add(room)
         elif event.get("type") == "m.room.member":
-            self._present.discard(str(event.get("state_key", "")))
+            self._directs.present.discard(str(event.get("state_key", "")))
             self._names.forget(str(event.get("state_key", "")))
             if self._agents is not None:
                 self._agents.left(str(event.get("state_key", "")), room)
