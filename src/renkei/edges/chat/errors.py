@@ -21,10 +21,6 @@ def skipping(report: Callable[[str], None], chat: str, what: str) -> Iterator[No
         report(f"{chat} sent something unexpected, which was skipped: {what}")
 
 
-RENAMED = "The channel {name} is now called {new}. The bridge goes on there; give it this name"
-"""The report of a channel that a bridge names as it was called before."""
-
-
 class ChatError(RenkeiError):
     """A chat did not do what was asked."""
 

@@ -283,6 +283,15 @@ class Chat(ABC):
     report: Callable[[str], None] = staticmethod(_unreported)
     """Set by the bridge: reports a problem that does not stop the bridge, such as a malformed post that was skipped."""
 
+    def report_renamed(self, known: str, name: str) -> None:
+        """Report the new name of a channel that the bridge knows by another; the part before a slash stays."""
+        place, slash, former = known.removeprefix("#").rpartition("/")
+        if former and name not in ("", former):
+            problem = (
+                f"The channel {known} is now called {place}{slash}{name}. The bridge goes on there; give it this name"
+            )
+            self.report(problem)
+
     @abstractmethod
     def post(self, channel: str, post: Outgoing) -> str:
         """Post to a channel and return the post's id, or "" if posts have none."""

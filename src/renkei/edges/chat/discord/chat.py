@@ -20,7 +20,7 @@ from renkei.edges.chat.discord.faces import Faces, face_of
 from renkei.edges.chat.discord.missed import Missed
 from renkei.edges.chat.discord.past import past_of, posts_before
 from renkei.edges.chat.discord.text import buttons_of, content_of, mark_of, title_of
-from renkei.edges.chat.errors import RENAMED, ChannelClosedError, ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import ChannelClosedError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import DiscordOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Chat, Heard, Outgoing, PastPost, Position
@@ -332,9 +332,8 @@ class DiscordChat(Chat):
                     yield from self._hearing.event(name, data)
 
     def _renamed(self, known: str, name: str) -> None:
-        server, slash, former = known.removeprefix("#").rpartition("/")
-        if former not in ("", name) and not former.isdigit():
-            self.report(RENAMED.format(name=known, new=f"{server}{slash}{name}"))
+        if not known.removeprefix("#").rpartition("/")[2].isdigit():  # a channel named by its id
+            self.report_renamed(known, name)
 
     def end_position(self) -> str:
         """Return the position after the newest post that the bridge could hear."""

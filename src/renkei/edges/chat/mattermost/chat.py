@@ -16,7 +16,7 @@ import httpx2
 import wsproto  # noqa: F401 – without it there is no WebSocket: said when the bridge is made
 from httpx2.websockets import WebSocketDisconnect, WebSocketNetworkError, WebSocketUpgradeError
 
-from renkei.edges.chat.errors import RENAMED, ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.mattermost.api import API, MattermostApi, with_closed
 from renkei.edges.chat.mattermost.memberships import membership
 from renkei.edges.chat.mattermost.past import created_before, posts_before
@@ -321,9 +321,8 @@ class MattermostChat(Chat):
             yield from self._new(json.loads(event["data"]["post"]), what)
 
     def _renamed(self, known: str, name: str) -> None:
-        team, slash, former = known.rpartition("/")
-        if former not in ("", name) and known not in self._names:
-            self.report(RENAMED.format(name=known, new=f"{team}{slash}{name}"))
+        if known not in self._names:
+            self.report_renamed(known, name)
 
     def _reacted(self, reaction: dict[str, Any], where: str) -> Iterator[Post]:
         channel, sign = self._names.get(where, ""), emoji_of(str(reaction["emoji_name"]))

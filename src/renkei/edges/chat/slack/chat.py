@@ -12,7 +12,7 @@ from threading import Event
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from renkei.edges.chat.errors import RENAMED, ChatError, ChatRefusedError, ChatUnreachableError, skipping
+from renkei.edges.chat.errors import ChatError, ChatRefusedError, ChatUnreachableError, skipping
 from renkei.edges.chat.options import SlackOptions
 from renkei.edges.chat.past.moment import seconds_of
 from renkei.edges.chat.port import Chat, Heard, Home, Outgoing, PastPost, Post
@@ -111,8 +111,8 @@ class SlackChat(Chat):
         return former | {str(one["name"]): str(one["id"]) for one in every}
 
     def _renamed(self, name: str, new: str) -> None:
-        if name and new and name.removeprefix("#") != new and not _ID.fullmatch(name):
-            self.report(RENAMED.format(name=name, new=new))
+        if not _ID.fullmatch(name):
+            self.report_renamed(name, new)
 
     def _join(self, name: str, channel: str) -> None:
         try:
