@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from process import renkei
+from renkei.edges.cli import main
 
 
 def test_a_newcomer_makes_a_project_sends_a_text_and_reads_it(project: Path) -> None:
@@ -38,6 +39,32 @@ def test_a_newcomer_makes_a_project_sends_a_text_and_reads_it(project: Path) -> 
 )
 def test_exit_statuses_tell_wrong_usage_from_a_refusal(tmp_path: Path, arguments: tuple[str, ...], status: int) -> None:
     assert renkei(*arguments, cwd=tmp_path).returncode == status
+
+
+class Interrupting:
+    """A value of a class that gets Ctrl-C while the class is made."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_a_class_is_made_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main, "cli", lambda **_: type("Made", (), {"value": Interrupting()}))
+    with pytest.raises(SystemExit) as ended:
+        main.main()
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
+
+
+def test_a_runtime_error_of_another_cause_stays_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**_: object) -> None:
+        raise RuntimeError("a fault") from ValueError()
+
+    monkeypatch.setattr(main, "cli", fail)
+    with pytest.raises(RuntimeError, match="a fault"):
+        main.main()
 
 
 HEAVY = {"anthropic", "cel.cel", "inotify_simple", "jsonschema", "networkx", "rich.progress", "typer", "yaml"}

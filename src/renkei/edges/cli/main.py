@@ -136,3 +136,7 @@ def main() -> None:
         sys.exit(ExitStatus.DONE)
     except (RenkeiError, click.ClickException, click.Abort, KeyboardInterrupt, OSError) as error:
         sys.exit(report(error, format_of(sys.argv[1:])))
+    except RuntimeError as error:  # CPython 3.11 hides a Ctrl-C in one when it comes while a class is made
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        sys.exit(report(error.__cause__, format_of(sys.argv[1:])))

@@ -140,7 +140,7 @@ class MatrixChat(Chat):
 
     def send(self, user: str, post: Outgoing) -> str:
         """Post to the direct room of a user, creating it if necessary."""
-        return self._post(user, self._directs.room_of(user), post)
+        return self._post(user, self._directs.open(user), post)
 
     def set_member(self, channel: str, user: str, *, joined: bool) -> bool:
         """Invite a user to a room, or remove a user that is in it or invited."""

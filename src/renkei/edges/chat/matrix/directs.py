@@ -23,7 +23,7 @@ class Directs:
         """Rooms in which the bridge can read nothing."""
         self._lock = Lock()
 
-    def room_of(self, user: str) -> str:
+    def open(self, user: str) -> str:
         """Return the room of a user, who is invited to it; make it if there is none. Raises ChatError."""
         rooms = self.every()
         if user not in rooms:
