@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Lock, Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import renkei
 from browsing import Served, watched
@@ -15,6 +15,10 @@ from renkei.board.decide import Write
 
 SILENCE = 20_000
 """Milliseconds, more than three heartbeats of the server."""
+
+
+ALIVE = "async () => { await new Promise((done) => document.addEventListener('alive', done, {once: true})); }"
+"""Waits for the next heartbeat of the server."""
 
 
 class Tunnel:
@@ -96,6 +100,11 @@ def write_goal(project: renkei.Project, goal: str) -> None:
     project.do(Write("/goal", goal))
 
 
+def revoke_tokens(project: renkei.Project) -> None:
+    for one in project.tokens():
+        project.revoke_token(one.id)
+
+
 def say(project: renkei.Project, text: str) -> None:
     note = renkei.Freeform(intent_hint="NOTE", body=text, requires_response=False, urgency="normal")
     project.send(project.message("ann", note, "all", context_summary=text))
@@ -126,7 +135,7 @@ def test_a_page_whose_connection_went_silent_says_so_and_catches_up(
 
 def test_a_quiet_project_keeps_its_connection(far: Page, tunnel: Tunnel, project: renkei.Project) -> None:
     far.goto(f"{tunnel.address}/board")
-    far.evaluate("async () => { await new Promise((done) => document.addEventListener('alive', done, {once: true})); }")
+    far.evaluate(ALIVE)
     far.evaluate("""() => {
         const notice = document.getElementById("offline");
         window.losses = 0;
@@ -141,14 +150,27 @@ def test_a_page_whose_session_ended_links_to_the_sign_in_and_back(
     far: Page, tunnel: Tunnel, project: renkei.Project
 ) -> None:
     far.goto(f"{tunnel.address}/agents/ann")
-    for one in project.tokens():
-        project.revoke_token(one.id)
+    far.evaluate(ALIVE)
+    revoke_tokens(project)
     write_goal(project, "written after the sign-out")
     far.clock.fast_forward(SILENCE)
-    expect(far.locator("#signed-out")).to_contain_text("You are signed out")
+    expect(far.locator("#signed-out")).to_be_visible()
     expect(far.locator("#offline")).to_be_hidden()
     far.locator("#signed-out").get_by_role("link", name="Sign in").click()
     for token in ("wrong", project.create_token("human")):
         far.get_by_label("Token").fill(token)
         far.get_by_role("button", name="Sign in").click()
     expect(far).to_have_url(f"{tunnel.address}/agents/ann")
+
+
+def test_a_session_that_ends_before_the_page_is_connected_is_said_too(
+    far: Page, tunnel: Tunnel, project: renkei.Project
+) -> None:
+    def end_session(route: Route) -> None:
+        revoke_tokens(project)
+        route.continue_()
+
+    far.route("**/stream?*", end_session, times=1)
+    far.goto(f"{tunnel.address}/agents/ann")
+    expect(far.locator("#signed-out")).to_be_visible()
+    expect(far.locator("#offline")).to_be_hidden()

@@ -322,11 +322,17 @@
     regain();
   });
   document.addEventListener("htmx:sse:before:message", hear);
-  document.addEventListener("htmx:sse:error", (event) => {
-    const isSignedOut = event.detail.status === 403;
+  function fail(status) {
+    const isSignedOut = status === 403;
     document.getElementById("signed-out").hidden = !isSignedOut;
     if (isSignedOut) offline.hidden = true;
     else lose();
+  }
+
+  document.addEventListener("htmx:sse:error", (event) => fail(event.detail.status));
+  document.addEventListener("htmx:response:error", (event) => { // of a first connection, which was no stream yet
+    const {sourceElement, response} = event.detail.ctx;
+    if (sourceElement === document.getElementById("stream")) fail(response.status);
   });
 
   document.addEventListener("record", (event) => {
