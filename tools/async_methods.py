@@ -72,7 +72,8 @@ SPECIAL = {
     "wait": "return await self._waiting.for_record({arguments})",
     "follow": "return self._follow({arguments})",
     "read_on": "return self._each(lambda: {call}, 1)",
-    "run": "await self._run(agent, handler, lambda: self._project.begin_turn(agent, reading, lease=lease, **options), "
+    "run": "reading = reading.override(**options)\n        "
+    "await self._run(agent, handler, lambda: self._project.begin_turn(agent, reading, lease=lease), "
     "timeout, pause, take_over, pauses)",
 }
 """Bodies of the methods that need more than a thread."""

@@ -1,12 +1,15 @@
-"""What documentation says of chats: what each kind can do, from the attributes of its class, and the app for Slack."""
+"""What documentation says of chats: what each kind can do, the app for Slack, and the example of your own chat."""
 
 from importlib import import_module
+from pathlib import Path
 
 import yaml
 
 from renkei.edges.chat.kinds import KINDS
 from renkei.edges.chat.port import Chat
 from renkei.edges.chat.slack.manifest import manifest
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "websocket-chat" / "chat_on_renkei.py"
 
 COLUMNS = {
     "threads": "has_threads",
@@ -36,3 +39,8 @@ def _row(name: str, chat: type[Chat]) -> str:
 def slack_manifest() -> str:
     """Return the manifest of the app for Slack as a block of YAML."""
     return f"```yml\n{yaml.safe_dump(manifest(), sort_keys=False, width=4000)}```\n"
+
+
+def own_chat() -> str:
+    """Return the program of a chat over websockets; it is tested as an example, not as code of a page."""
+    return f"```py\n{EXAMPLE.read_text()}```\n"

@@ -15,7 +15,7 @@ from act_pages import act_pages
 from api import api
 from async_methods import async_methods
 from both_forms import both_forms
-from chats import chats, slack_manifest
+from chats import chats, own_chat, slack_manifest
 from code_tables import code_tables
 from log_format import log_format
 from plot import bars
@@ -115,6 +115,7 @@ def files() -> dict[Path, str]:
             frameworks=frameworks(),
             peers=peers(),
         ),
+        docs / "how-to" / "asyncio.md": filled(docs / "how-to" / "asyncio.md", chat=own_chat()),
         docs / "how-to" / "bridges.md": filled(docs / "how-to" / "bridges.md", chats=chats()),
         docs / "how-to" / "chat-slack.md": filled(docs / "how-to" / "chat-slack.md", manifest=slack_manifest()),
         docs / "durability.md": filled(docs / "durability.md", faults=faults()),

@@ -59,6 +59,33 @@ async def test_a_handler_that_raises_is_tried_again_and_the_third_failure_is_rep
         ]
 
 
+async def test_a_handler_that_raises_appears_in_the_log_of_its_program(
+    directory: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = 0
+
+    async def fail_once(_: renkei.AsyncTurn) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise ValueError("no such port")
+
+    async with renkei.open_async(directory) as project:
+        await project.post("Start.", to="ann", priority="blocking")
+        await project.run("ann", fail_once, timeout=0, pauses=AT_ONCE)
+    (failure,) = (one for one in caplog.records if one.name == "renkei")
+    assert failure.getMessage() == "A turn of 'ann' failed. The next attempt follows in 0.001 s."
+    assert failure.exc_info is not None
+    assert str(failure.exc_info[1]) == "no such port"
+
+
+async def test_a_misspelt_option_of_the_loop_is_an_error_at_once(directory: Path) -> None:
+    async with renkei.open_async(directory) as project:
+        await project.post("Start.", to="ann", priority="blocking")
+        with pytest.raises(TypeError, match=r"Reading has no field timeot\. Its fields: budget, locale"):
+            await project.run("ann", {}, timeout=0, timeot=0)  # type: ignore[call-arg]
+
+
 @pytest.mark.parametrize("anyio_backend", ["asyncio"])
 async def test_a_handler_that_awaits_a_cancelled_task_is_tried_again_and_reported(directory: Path) -> None:
     async with renkei.open_async(directory) as project:

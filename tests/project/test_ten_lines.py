@@ -202,3 +202,31 @@ def test_following_yields_records_as_they_come_and_ends_after_a_timeout(project:
 def test_pauses_double_up_to_the_longest() -> None:
     pauses = Pauses(1.0, 60.0)
     assert [pauses.after(count) for count in (1, 2, 3, 7, 1_000)] == [1.0, 2.0, 4.0, 60.0, 60.0]
+
+
+def test_a_turn_sends_and_answers_a_registered_type_with_its_fields(project: Project) -> None:
+    project.register("acme.example/JOB", {"type": "object", "required": ["name"]}, replies=("acme.example/JOB",))
+    with project.turn("ann") as turn:
+        turn.send({"name": "v1"}, to="bob", type="acme.example/JOB")
+    answered = []
+
+    def answer(turn: renkei.Turn, message: renkei.AnyMessage) -> None:
+        answered.append(message.payload.model_dump())
+        turn.reply(message, {"name": "v2"}, type=message.type)
+
+    project.run("bob", {"acme.example/JOB": answer}, timeout=0, pause=0)
+    (reply,) = unread(project, "ann")
+    assert answered == [{"name": "v1"}]
+    assert (reply.type, reply.payload.model_dump()) == ("acme.example/JOB", {"name": "v2"})
+    assert project.state.owed_by("bob") == []
+
+
+def test_fields_without_a_type_are_rejected_with_the_way_to_name_it(project: Project) -> None:
+    with pytest.raises(BadValueError, match="`type=`"), project.turn("ann") as turn:
+        turn.send({"name": "v1"}, to="bob")
+
+
+def test_a_misspelt_option_of_the_loop_is_an_error_at_once(project: Project) -> None:
+    project.post("Start.", to="ann", priority="blocking")
+    with pytest.raises(TypeError, match="timeot"):
+        project.run("ann", {}, timeout=0, timeot=0)  # type: ignore[call-arg]

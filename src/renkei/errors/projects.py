@@ -15,7 +15,7 @@ class ProjectMissingError(ProjectError):
 
     code = "PROJECT_MISSING"
     template = "There is no renkei project in {path!r}."
-    hint_template = "Create one with `renkei init`, or name its directory: `renkei -C DIR`."
+    hint_template = "Create one with `renkei init` or `renkei.create`, or name its directory: `renkei -C DIR`."
 
 
 class ProjectExistsError(ProjectError):

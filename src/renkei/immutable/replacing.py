@@ -29,7 +29,8 @@ def _copying(kind: type[Any]) -> Callable[[Any, dict[str, Any]], Any]:
     new, assign = object.__new__, object.__setattr__
 
     def refuse(changes: dict[str, Any]) -> TypeError:
-        return TypeError(f"{kind.__name__} has no field {', '.join(changes.keys() - places)}")
+        unknown = ", ".join(name for name in changes if name not in places)
+        return TypeError(f"{kind.__name__} has no field {unknown}. Its fields: {', '.join(names)}.")
 
     def copy_slots(value: Any, changes: dict[str, Any]) -> Any:
         _, *values = get(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self, Unpack, cast
 
@@ -142,7 +142,7 @@ class Performing(Acts):
     def message(
         self,
         sender: str,
-        payload: Frozen,
+        payload: Frozen | Mapping[str, Any],
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
@@ -150,11 +150,12 @@ class Performing(Acts):
     ) -> AnyMessage:
         """Return a message around a payload; further header fields by name. Nothing is sent.
 
-        Raises DocumentError with each field that is wrong, or BadValueError for an object that is not a payload.
+        `type` is needed for a type of a vendor only, whose payload is a mapping. Raises DocumentError with each field
+        that is wrong, or BadValueError for an object that is not a payload.
         """
         values = self.new_header() | {
             "from": sender,
-            "type": message_type_of(payload),
+            "type": header["type"] if "type" in header else message_type_of(payload),
             "to": list(to) if isinstance(to, list | tuple | set | frozenset) else to,
             "priority": priority,
             "context_summary": context_summary,

@@ -151,10 +151,11 @@ class Header(Frozen):
 
 
 class HeaderOptions(TypedDict, total=False):
-    """The optional fields of `Header`, and those with a default, as keyword arguments."""
+    """The optional fields of `Header`, those with a default, and the type of a vendor, as keyword arguments."""
 
     id: str
     timestamp: str
+    type: str
     related_state_refs: Sequence[StateRef]
     expected_response_type: MessageType | Sequence[MessageType] | None
     in_reply_to: str | None
@@ -309,7 +310,11 @@ def message_type_of(payload: object) -> str:
         if type(payload) is kind:
             return name
     names = ", ".join(kind.__name__ for kind in PAYLOAD_TYPES)
-    hint = f"Expected: {names}. Plain text is the `body` of a Freeform." if isinstance(payload, str) else ""
+    hint = ""
+    if isinstance(payload, str):
+        hint = f"Expected: {names}. Plain text is the `body` of a Freeform."
+    elif isinstance(payload, Mapping):
+        hint = f"Expected: {names}. The fields of a registered type need its name: `type=`."
     raise BadValueError(
         path="/payload", problem=f"{type(payload).__name__} is not a payload", expected=names, hint=hint
     )

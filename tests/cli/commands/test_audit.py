@@ -87,7 +87,8 @@ def test_nothing_is_imported_twice_or_from_nothing(tmp_path: Path) -> None:
         ("codex", "missing", "--into", "x"): (2, "No such file or directory: 'missing'"),
         ("codex", "empty", "--into", "x"): (2, "No file rollout-*.jsonl in empty"),
         ("codex", "other.jsonl", "--into", "x"): (1, 'no session of codex in it; unknown item type "hologram"'),
-        ("other.jsonl", "other.jsonl", "--into", "x"): (2, "One file at a time"),
+        ("other.jsonl", "other.jsonl", "--into", "x"): (2, "files are imported one at a time"),
+        ("slak", "other.jsonl", "--into", "x"): (2, "Did you mean 'slack'?"),
     }
     for arguments, (status, text) in cases.items():
         refused = renkei("import", *arguments, cwd=tmp_path)

@@ -66,6 +66,7 @@ def test_a_port_that_is_taken_is_named(project: Path, address: str) -> None:
         refused = renkei("serve", "--port", taken.getsockname()[1], cwd=project)
     assert refused.returncode == 1
     assert "Address already in use" in refused.stderr
+    assert "`--port 0`" in refused.stderr
 
 
 def test_without_the_extra_it_says_how_to_install_it(project: Path) -> None:

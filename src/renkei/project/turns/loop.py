@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
@@ -27,6 +28,9 @@ OTHERS = "*"
 
 LASTING = (LogBrokenError, LogTooNewError, UnknownActorError)
 """Errors that no other attempt cures; the loop ends with them."""
+
+FAILURES = logging.getLogger("renkei")
+"""Where the program that runs an agent sees its failures; Python prints them on standard error by default."""
 
 T = TypeVar("T")
 
@@ -68,17 +72,19 @@ class Attempts:
         self._failures = 0
 
     def failed(self, error: Exception) -> float:
-        """Count a failure, and return the seconds before the next attempt.
+        """Count and log a failure, and return the seconds before the next attempt.
 
         The third one is reported to those who rely on the agent. Raises the error if it lasts.
         """
         if isinstance(error, LASTING):
             raise error
         self._failures += 1
+        pause = self._pauses.after(self._failures)
+        FAILURES.warning("A turn of %r failed. The next attempt follows in %g s.", self._agent, pause, exc_info=error)
         if self._failures == self._pauses.told:
             reason = f"{type(error).__name__}: {error}".rstrip(": ")
             report_problem(self._project, self._agent, "teammate.handler_failed", reason=quote(reason))
-        return self._pauses.after(self._failures)
+        return pause
 
     def succeeded(self) -> None:
         """Note a turn that was written: a reported problem is over, also one that an earlier process reported."""

@@ -92,7 +92,7 @@ class Draft:
 
     def send(
         self,
-        payload: Frozen | str,
+        payload: Frozen | Mapping[str, Any] | str,
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
@@ -101,8 +101,9 @@ class Draft:
         """Send a text, or a typed message; further header fields by name. Returns it: replies can refer to its id.
 
         A text is what the act `post` sends, with `thread` and `task_ref` as its only other fields: a FREEFORM message,
-        which participants that it mentions, such as `@ann`, receive too. See also `ask` and `reply`. Raises
-        DocumentError at once when a field is wrong; recipients are checked when the turn ends.
+        which participants that it mentions, such as `@ann`, receive too. A message of a vendor's type is a mapping with
+        the `type`. See also `ask` and `reply`. Raises DocumentError at once when a field is wrong; recipients, and
+        payloads of vendors' types, are checked when the turn ends.
         """
         if isinstance(payload, str):
             summary = {"context_summary": context_summary} if context_summary else {}
@@ -136,7 +137,9 @@ class Draft:
         assert sent is not None  # only a reply may be anything else than a message
         return sent
 
-    def reply(self, message: AnyMessage, payload: Frozen | str, **header: Unpack[HeaderOptions]) -> AnyMessage | None:
+    def reply(
+        self, message: AnyMessage, payload: Frozen | Mapping[str, Any] | str, **header: Unpack[HeaderOptions]
+    ) -> AnyMessage | None:
         """Reply to a message, in words or with a payload; further header fields by name.
 
         Words do what the act `reply` does: exactly an option of a decision request decides it. Returns the message;

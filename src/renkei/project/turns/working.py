@@ -127,21 +127,23 @@ class Working(Turns):
 
         `handler` is called with the turn, or is a mapping from message types to functions that are called with the turn
         and each message of its inbox; the row `*` is for all other types. If a handler raises, nothing of the turn is
-        written and its messages stay unread; the next attempt follows after a pause that doubles. The third failure in
-        a row is reported to those who rely on the agent, and the board shows the agent as `error` until a turn
-        succeeds. `take_over`: first end the turn that a dead process of the agent left open. `lease`, `reading` and
-        `options` are as in `turn`, `pause` as in `wait_for_work`.
+        written and its messages stay unread; the next attempt follows after a pause that doubles. Each failure is a
+        warning with its traceback in the `logging` of Python, by the logger `renkei`. The third in a row is reported to
+        those who rely on the agent, and the board shows the agent as `error` until a turn succeeds. `take_over`: first
+        end the turn that a dead process of the agent left open. `lease`, `reading` and `options` are as in `turn`,
+        `pause` as in `wait_for_work`.
 
-        Raises BadValueError for what is no handler, UnknownActorError also when the agent leaves, or LogError for a log
-        that is broken.
+        Raises BadValueError for an invalid handler, TypeError for an unknown option, UnknownActorError also when the
+        agent leaves, or LogError for a log that is broken.
         """
         check_handler(handler)
+        reading = reading.override(**options)  # here, since in a turn a wrong option would be a failure to try again
         attempts = Attempts(cast("Project", self), agent, pauses)
         if take_over:
             self.interrupt_turn(agent, actor=agent)
         while self.wait_for_work(agent, timeout, pause) is not None:
             try:
-                with self.turn(agent, reading, lease=lease, **options) as turn:
+                with self.turn(agent, reading, lease=lease) as turn:
                     for call in calls(handler, turn, turn.inbox):
                         call()
             except Exception as error:

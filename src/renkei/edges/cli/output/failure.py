@@ -1,5 +1,6 @@
 """The output and the exit status of a command that fails."""
 
+import errno
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
@@ -14,6 +15,12 @@ from renkei.edges.cli.output.usage import usage_message
 from renkei.errors import DocumentError, IllegalTransitionError, RenkeiError
 from renkei.wording.values import count
 from renkei.wording.visible import visible
+
+HINTS = {
+    errno.EADDRINUSE: "Another program listens there, perhaps a server of renkei. Choose another port; `--port 0` picks "
+    "a free one.",
+}
+"""What to do about an error of the system, by its number."""
 
 
 def format_of(arguments: Sequence[str]) -> str:
@@ -89,7 +96,8 @@ def _outside(error: BaseException) -> tuple[str, str, str]:
         return "USAGE", *usage_message(error)
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
-        return "SYSTEM", f"{error.filename}: {reason}" if error.filename else reason, ""
+        message = f"{error.filename}: {reason}" if error.filename else reason
+        return "SYSTEM", message, HINTS.get(error.errno or 0, "")
     return "INTERRUPTED", "Interrupted.", ""
 
 

@@ -206,7 +206,7 @@ def _contracts(state: State) -> Iterator[dict[str, str]]:
 def _freeform(state: State) -> str:
     """Describe the share of FREEFORM messages, and the types that their senders had in mind."""
     total = sum(state.message_counts.values())
-    typed = {name: count for name, count in state.intent_hints.items() if name != "FREEFORM"}
+    typed = {name: count for name, count in state.intent_hints.items() if name not in ("FREEFORM", "NOTE")}
     hints = sorted(typed.items(), key=lambda item: (-item[1], item[0]))[:3]
     share = round(100 * state.message_counts.get("FREEFORM", 0) / total) if total else 0
     near = f" (closest to {', '.join(f'{name} {count}' for name, count in hints)})" if hints else ""

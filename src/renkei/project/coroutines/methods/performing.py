@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Unpack
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Unpack
 
 from renkei.engine import commands as c
 from renkei.engine.record import Record
@@ -64,7 +64,7 @@ class PerformingMethods(AsyncForm):
     def message(
         self,
         sender: str,
-        payload: Frozen,
+        payload: Frozen | Mapping[str, Any],
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
@@ -72,6 +72,7 @@ class PerformingMethods(AsyncForm):
     ) -> AnyMessage:
         """Return a message around a payload; further header fields by name. Nothing is sent.
 
-        Raises DocumentError with each field that is wrong, or BadValueError for an object that is not a payload.
+        `type` is needed for a type of a vendor only, whose payload is a mapping. Raises DocumentError with each field
+        that is wrong, or BadValueError for an object that is not a payload.
         """
         return self._project.message(sender, payload, to, priority, context_summary, **header)

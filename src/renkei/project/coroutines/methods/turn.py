@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from renkei.acts.names import Claims
@@ -50,7 +50,7 @@ class DraftMethods:
 
     def send(
         self,
-        payload: Frozen | str,
+        payload: Frozen | Mapping[str, Any] | str,
         to: str | Sequence[str],
         priority: Priority = "normal",
         context_summary: str = "",
@@ -59,8 +59,9 @@ class DraftMethods:
         """Send a text, or a typed message; further header fields by name. Returns it: replies can refer to its id.
 
         A text is what the act `post` sends, with `thread` and `task_ref` as its only other fields: a FREEFORM message,
-        which participants that it mentions, such as `@ann`, receive too. See also `ask` and `reply`. Raises
-        DocumentError at once when a field is wrong; recipients are checked when the turn ends.
+        which participants that it mentions, such as `@ann`, receive too. A message of a vendor's type is a mapping with
+        the `type`. See also `ask` and `reply`. Raises DocumentError at once when a field is wrong; recipients, and
+        payloads of vendors' types, are checked when the turn ends.
         """
         return self._draft.send(payload, to, priority, context_summary, **header)
 
@@ -79,7 +80,9 @@ class DraftMethods:
         """
         return self._draft.ask(question, to, priority, thread=thread, task_ref=task_ref)
 
-    def reply(self, message: AnyMessage, payload: Frozen | str, **header: Unpack[HeaderOptions]) -> AnyMessage | None:
+    def reply(
+        self, message: AnyMessage, payload: Frozen | Mapping[str, Any] | str, **header: Unpack[HeaderOptions]
+    ) -> AnyMessage | None:
         """Reply to a message, in words or with a payload; further header fields by name.
 
         Words do what the act `reply` does: exactly an option of a decision request decides it. Returns the message;

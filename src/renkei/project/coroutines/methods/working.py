@@ -74,18 +74,20 @@ class WorkingMethods(AsyncForm):
 
         `handler` is called with the turn, or is a mapping from message types to functions that are called with the turn
         and each message of its inbox; the row `*` is for all other types. If a handler raises, nothing of the turn is
-        written and its messages stay unread; the next attempt follows after a pause that doubles. The third failure in
-        a row is reported to those who rely on the agent, and the board shows the agent as `error` until a turn
-        succeeds. `take_over`: first end the turn that a dead process of the agent left open. `lease`, `reading` and
-        `options` are as in `turn`, `pause` as in `wait_for_work`.
+        written and its messages stay unread; the next attempt follows after a pause that doubles. Each failure is a
+        warning with its traceback in the `logging` of Python, by the logger `renkei`. The third in a row is reported to
+        those who rely on the agent, and the board shows the agent as `error` until a turn succeeds. `take_over`: first
+        end the turn that a dead process of the agent left open. `lease`, `reading` and `options` are as in `turn`,
+        `pause` as in `wait_for_work`.
 
-        Raises BadValueError for what is no handler, UnknownActorError also when the agent leaves, or LogError for a log
-        that is broken.
+        Raises BadValueError for an invalid handler, TypeError for an unknown option, UnknownActorError also when the
+        agent leaves, or LogError for a log that is broken.
         """
+        reading = reading.override(**options)
         await self._run(
             agent,
             handler,
-            lambda: self._project.begin_turn(agent, reading, lease=lease, **options),
+            lambda: self._project.begin_turn(agent, reading, lease=lease),
             timeout,
             pause,
             take_over,

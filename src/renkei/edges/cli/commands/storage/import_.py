@@ -22,6 +22,7 @@ from pathlib import Path
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from renkei.documents.explain import suggest
 from renkei.edges.cli.arguments.options import into_option, outcome_options
 from renkei.edges.cli.files.conversations import Conversation, import_conversation, read_conversations, read_lines
 from renkei.edges.cli.files.reading import find_file
@@ -63,8 +64,10 @@ def command(sources: tuple[Path, ...], into: Path, people: tuple[str, ...], outp
         import_transcripts(program, sources[1:], into, output_format)
         return
     if len(sources) > 1:
-        names = ", ".join((*PROGRAMS, *CHATS))
-        raise click.UsageError(f"One file at a time, or the name of a program or chat before them: {names}.")
+        known = suggest(program, (*PROGRAMS, *CHATS))
+        raise click.UsageError(
+            f"{program!r} is neither a program nor a chat, and files are imported one at a time. {known}"
+        )
     _import_file(find_file(program), into, output_format)
 
 
