@@ -106,10 +106,10 @@ def test_documents_are_valid(name: str, text: str) -> None:
         assert [failure for played in Player(checked.model).play() for failure in played.failures] == []
 
 
-def command_lines(page: Path) -> Iterator[list[str]]:
-    """Yield the words of each command that a page shows, in a block or within a sentence."""
+def command_lines(page: Path, *, in_sentences: bool = True) -> Iterator[list[str]]:
+    """Yield the words of each command that a page shows in a block, and within a sentence."""
     for token in MarkdownIt("commonmark").enable("table").parse(page.read_text()):
-        spans = [part.content for part in token.children or () if part.type == "code_inline"]
+        spans = [part.content for part in token.children or () if in_sentences and part.type == "code_inline"]
         spans += token.content.splitlines() if token.type == "fence" and token.info in ("", "sh", "bash") else []
         yield from (shlex.split(span, comments=True) for span in spans if re.match("(renkei|make) ", span))
 
@@ -141,6 +141,23 @@ def test_commands_and_options_exist(page: Path) -> None:
             assert all(f"\n{target}:" in makefile for target in targets), targets
         else:
             assert list(unknown_words(words)) == [], words
+
+
+def missing_options(words: list[str]) -> Iterator[str]:
+    """Yield the required options that the arguments of `renkei` lack."""
+    command, context, rest = cli, click.Context(cli), words[2:] if words[0] == "-C" else words
+    while rest and isinstance(command, click.Group) and (inner := command.get_command(context, rest[0])):
+        command, context, rest = inner, click.Context(inner, context), rest[1:]
+    given = {word.split("=")[0] for word in rest}
+    for param in command.params:
+        if isinstance(param, click.Option) and param.required and not param.envvar and given.isdisjoint(param.opts):
+            yield param.opts[-1]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_of_a_block_have_every_option_that_they_need(page: Path) -> None:
+    for program, *words in command_lines(page, in_sentences=False):
+        assert program == "make" or list(missing_options(words)) == [], words
 
 
 def named(name: str) -> object:
