@@ -145,7 +145,8 @@ def test_commands_and_options_exist(page: Path) -> None:
 
 def missing_options(words: list[str]) -> Iterator[str]:
     """Yield the required options that the arguments of `renkei` lack."""
-    command, context, rest = cli, click.Context(cli), words[2:] if words[0] == "-C" else words
+    command: click.Command = cli
+    context, rest = click.Context(cli), words[2:] if words[0] == "-C" else words
     while rest and isinstance(command, click.Group) and (inner := command.get_command(context, rest[0])):
         command, context, rest = inner, click.Context(inner, context), rest[1:]
     given = {word.split("=")[0] for word in rest}

@@ -81,6 +81,7 @@ def test_a_document_error_places_its_first_problem_and_counts_the_others():
     assert error.message == "a.yaml:4:1: (root): not YAML (and 1 more problem)"
     assert error.details == {"source": "a.yaml", "problems": [other.as_dict(), one.as_dict()]}
     assert DocumentError("a.yaml", [one, other]).hint == "Fix it."
+    assert str(DocumentError("a.yaml", [one])) == "a.yaml:2:3: /a: not YAML. Fix it."
     in_data = Problem("BAD_FORMAT", "/to", 1, 1, "no recipient")
     assert DocumentError("message", [in_data]).message == "message: /to: no recipient"
     missing = Problem("MISSING_FIELD", "/goal", 1, 1, "`goal` is missing")

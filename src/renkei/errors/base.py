@@ -50,6 +50,8 @@ class DocumentError(RenkeiError):
         super().__init__(source=source, problem=first.located(source), others=others)
         self.details = {"source": source, "problems": [problem.as_dict() for problem in self.problems]}
         self.hint = first.hint
+        if self.hint:
+            self.args = (f"{self.message}. {self.hint}",)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.details["source"], self.problems)

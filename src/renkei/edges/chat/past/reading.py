@@ -59,9 +59,9 @@ class Reading:
         except (TypeError, ValueError, AttributeError):
             self.fault(name, line, "not an entry of such an export")
 
-    def fault(self, name: str, line: int, text: str) -> None:
+    def fault(self, name: str, line: int, text: str, hint: str = "") -> None:
         """Note a fault of a file."""
-        self.spool.fault("" if self.files.is_single else name, line, text)
+        self.spool.fault("" if self.files.is_single else name, line, text, hint)
 
 
 class _Counted:

@@ -22,7 +22,7 @@ def read(reading: Reading) -> None:
     names = reading.files.names
     root = next((one.removesuffix(CHANNELS) for one in sorted(names, key=len) if one.endswith(CHANNELS)), None)
     if root is None or root.strip("/").count("/"):
-        reading.fault(CHANNELS, 1, "the export has no channels.json")
+        reading.fault(CHANNELS, 1, "the export has no channels.json", "Give the ZIP archive, or the directory with it.")
         return
     people = {user: shown for name in PEOPLE if root + name in names for user, shown in _people(reading, root + name)}
     private = {folder: one for name in PRIVATE if root + name in names for folder, one in _listed(reading, root + name)}
