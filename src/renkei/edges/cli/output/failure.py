@@ -17,8 +17,8 @@ from renkei.wording.values import count
 from renkei.wording.visible import visible
 
 HINTS = {
-    errno.EADDRINUSE: "Another program listens there, perhaps a server of renkei. Choose another port; `--port 0` picks "
-    "a free one.",
+    errno.EADDRINUSE: "Another program listens there, perhaps a server of renkei. Choose another port, or a free one "
+    "with `--port 0`.",
 }
 """What to do about an error of the system, by its number."""
 
