@@ -143,6 +143,8 @@ bench-month: $(VENV)/tested  ## measure a month of a thousand agents (DAYS=5 is 
 
 bench-chat: $(VENV)/tested  ## measure a bridge to Matrix beside a plain client (MESSAGES=50 BURST=50 is shorter)
 	@$(PIP) --group bench
+	@$(BIN)/python -m venv --without-pip $(VENV)/users
+	@$(subst -m pip,-m pip --python $(VENV)/users,$(PIP)) -e .
 	@$(BIN)/python benchmarks/run.py chat
 
 bench-past: $(VENV)/tested  ## measure an import of 100,000 posts beside reading the JSON (POSTS=10000 is shorter)

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from renkei.acts.command_line import COMMANDS
 from renkei.edges.cli.acts.command import act_command
-from renkei.edges.cli.acts.words import COMMANDS
 
 DOCUMENTS = {
     "open_contract": ("task_contract", "task_contract"),

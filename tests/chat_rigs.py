@@ -320,6 +320,19 @@ class MatrixRig(Rig):
         yield
         ann.invite(self.channel, bot)
 
+    @contextmanager
+    def limited(self, seconds: float) -> Iterator[None]:
+        if self._file:
+            raise CannotDoError("limit an application service, which asks for no limits")
+        self._server.kill()
+        self._server.exempt(*self._people)
+        self._server.configure(rc_message={"per_second": 1 / seconds, "burst_count": 0})
+        self._server.start()
+        yield
+        self._server.kill()
+        self._server.configure()
+        self._server.start()
+
     def posts(self) -> list[Shown]:
         found: dict[str, Shown] = {}
         for one in self._people[self.ann].posts(self.channel):

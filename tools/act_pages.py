@@ -6,9 +6,9 @@ from typing import get_args
 from tables import field_table
 
 from renkei.acts.act import Act
+from renkei.acts.command_line import COMMANDS
 from renkei.acts.doors import OMITTED, Door
 from renkei.acts.table import ACTS
-from renkei.edges.cli.acts.words import COMMANDS
 
 HEAD = """# Acts
 

@@ -8,10 +8,11 @@ import pytest
 
 import renkei as library
 from process import renkei
+from renkei.acts.command_line import COMMANDS
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS
 from renkei.edges.cli.acts.outcome import SENTENCES
-from renkei.edges.cli.acts.words import COMMANDS, MOVED, RENAMED, summaries
+from renkei.edges.cli.acts.words import MOVED, RENAMED, summaries
 
 BY_MODULE = {"send"}
 """Acts whose command is a module of its own."""

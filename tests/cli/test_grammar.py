@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
+from renkei.acts.command_line import COMMANDS as ACT_COMMANDS
 from renkei.acts.table import ACTS
-from renkei.edges.cli.acts.words import COMMANDS as ACT_COMMANDS
 from renkei.edges.cli.exit_status import MEANINGS, ExitStatus
 from renkei.edges.cli.main import cli
 

@@ -64,9 +64,8 @@ class DecisionMadeError(UnknownDecisionError):
     code = "DECISION_MADE"
     template = "The decision {decision!r} is made: {by} decided {resolution!r} at {at}."
     hint_template = (
-        "To change it, reopen it: `renkei board set /pending_decisions/{decision}/status open`, or the act `write`. "
-        "Then decide again. "
-        "Open decisions: {known}."
+        "To change it, write `open` to /pending_decisions/{decision}/status, on its page in the view or with "
+        "`renkei board set /pending_decisions/{decision}/status open`, and decide again. Open decisions: {known}."
     )
 
 

@@ -7,7 +7,7 @@ a second.
 """
 
 import keyword
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from itertools import chain
@@ -25,7 +25,7 @@ class LazyGroup(click.Group):
 
     `path` are the words that call the group, by default its name: they say which of its commands perform acts.
     `hidden` are commands that the help does not show. `folders` names the package of the modules under each heading;
-    a heading without one has no modules.
+    a heading without one has no modules. `makers` return commands that are made when they are first needed.
     """
 
     def __init__(
@@ -34,11 +34,13 @@ class LazyGroup(click.Group):
         sections: Mapping[str, Sequence[str]],
         hidden: Mapping[str, Sequence[str]] = {},
         folders: Mapping[str, str] = {},
+        makers: Mapping[str, Callable[[], click.Command]] = {},
         path: str | None = None,
         **attributes: Any,
     ) -> None:
         super().__init__(*args, **attributes)
         self.sections = sections
+        self.makers = makers
         self.acts = acts_of(str(self.name) if path is None else path)
         self.modules = {
             name: f"{folders[heading]}.{module_name(name)}"
@@ -57,6 +59,8 @@ class LazyGroup(click.Group):
             from renkei.edges.cli.acts.command import act_command  # imports the table of acts
 
             return act_command(self.acts[cmd_name], cmd_name)
+        if cmd_name in self.makers and cmd_name not in self.commands:
+            self.add_command(self.makers[cmd_name](), cmd_name)
         if cmd_name not in self.modules:
             return super().get_command(ctx, cmd_name)
         command: click.Command = import_module(self.modules[cmd_name]).command
@@ -96,7 +100,10 @@ class LazyGroup(click.Group):
         """Return what a command does, in one line, without importing it."""
         if name in self.acts:
             return summaries()[self.acts[name]]
-        return summary_of(self.modules[name]) if name in self.modules else str(self.commands[name].help).splitlines()[0]
+        if name in self.modules:
+            return summary_of(self.modules[name])
+        command = self.get_command(click.Context(self), name)
+        return str(command.help).splitlines()[0] if command is not None else ""
 
 
 def module_name(command: str) -> str:

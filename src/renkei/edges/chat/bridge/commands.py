@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from renkei.acts.act import Act
+from renkei.acts.command_line import COMMANDS as COMMAND_LINES
 from renkei.acts.doors import OMITTED
 from renkei.acts.table import ACTS, find_act
 from renkei.edges.chat.bridge import answers
@@ -79,6 +80,41 @@ def parameters(command: str) -> tuple[tuple[str, bool], ...]:
     """Return the words of a command's line, each with whether it is required; the reason is called `because`."""
     act = _act_of(command)
     return line_parameters(act) if act is not None else READING_PARAMETERS.get(command, ())
+
+
+_SENTENCE = re.compile(r"(?<=[.?!]) ")
+_SHELL = re.compile(r"`renkei ([^`]+)`")
+_OPTION = re.compile(r"--([\w-]+)(?: (?!--)(\S+))?")
+
+IN_TERMINAL = " (in a terminal)"
+"""Follows the commands of a hint that no chat has."""
+
+
+def hint_in_chat(hint: str, prefix: str) -> str:
+    """Return the hint of an error with commands of the chat; those that it has not are for a terminal."""
+    sentences = _SENTENCE.split(_SHELL.sub(lambda found: _in_chat(found, prefix), hint))
+    return " ".join(map(_in_terminal, sentences))
+
+
+def _in_chat(found: re.Match[str], prefix: str) -> str:
+    """Return a command of the shell as one of the chat: `contract assign TC-7 ann` is `/assign TC-7 ann`."""
+    words = found[1].split(" ")
+    for count in range(len(words), 0, -1):
+        act = _act_of(COMMAND_LINES.get(" ".join(words[:count]), ""))
+        if act is not None:
+            name, rest = act.name.replace("_", "-"), " ".join(words[count:])
+            return f"`{' '.join((f'{prefix}{name}', _OPTION.sub(_named, rest))).strip()}`"
+    return found[0]
+
+
+def _named(option: re.Match[str]) -> str:
+    return f"{option[1].replace('-', '_')}={option[2] or 'true'}"
+
+
+def _in_terminal(sentence: str) -> str:
+    """Return a sentence that says after its last command of the shell where to write it."""
+    *_, last = (None, *_SHELL.finditer(sentence))
+    return sentence if last is None else f"{sentence[: last.end()]}{IN_TERMINAL}{sentence[last.end() :]}"
 
 
 NO_COMMANDS = frozenset(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from renkei.acts.plain_answers import is_plain_answer
-from renkei.edges.chat.bridge.commands import answer_of, is_command, lacking_reason, perform
+from renkei.edges.chat.bridge.commands import answer_of, hint_in_chat, is_command, lacking_reason, perform
 from renkei.edges.chat.bridge.files import save_files
 from renkei.edges.chat.bridge.group_members import following, was_expected
 from renkei.edges.chat.bridge.outgoing import routes
@@ -96,7 +96,7 @@ class Intake:
         except RenkeiError as error:
             if not isinstance(heard, Post):
                 return None
-            text = in_words(error)
+            text = in_words(error, lambda hint: hint_in_chat(hint, self._prefix))
             may = self._is_answered(heard) and (
                 self._is_person(heard) or self._repeats.may_answer(heard.author, heard.id, text)
             )

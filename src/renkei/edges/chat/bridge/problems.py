@@ -26,10 +26,10 @@ PROBLEM_CHARACTERS = 500
 SIDES: tuple[Side, ...] = get_args(Side)
 
 
-def in_words(error: Exception) -> str:
-    """Return an error on one line; with its class if it is not an error of renkei."""
+def in_words(error: Exception, hint: Callable[[str], str] = str) -> str:
+    """Return an error on one line; with its class if it is not an error of renkei. `hint` rewrites its hint."""
     if isinstance(error, RenkeiError):
-        return f"{error.message} {error.hint}".strip() + f" ({error.code})"
+        return f"{error.message} {hint(error.hint)}".strip() + f" ({error.code})"
     return f"{type(error).__name__}: {error}"
 
 

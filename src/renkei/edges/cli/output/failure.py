@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from renkei.edges.cli.acts.words import COMMANDS
+from renkei.acts.command_line import COMMANDS
 from renkei.edges.cli.exit_status import ExitStatus
 from renkei.edges.cli.output.echo import DATA, echo, json_text
 from renkei.edges.cli.output.usage import usage_message

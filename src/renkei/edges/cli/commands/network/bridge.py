@@ -8,6 +8,7 @@ first.
 
 import sys
 from contextlib import suppress
+from functools import partial
 
 import click
 
@@ -36,7 +37,7 @@ NONE = "There are no bridges. Add one with `renkei bridge add KIND`."
 command = LazyGroup(
     "bridge",
     sections={"Chats": chat_names(), "Commands": ("add", "allow", "run", "list", "status", "remove")},
-    commands=[chat_command(kind) for kind in chat_names()],
+    makers={kind: partial(chat_command, kind) for kind in chat_names()},
     help=__doc__,
 )
 
@@ -44,7 +45,7 @@ command.add_command(
     LazyGroup(
         "add",
         sections={"Commands": chat_names()},
-        commands=[chat_command(kind, runs=False) for kind in chat_names()],
+        makers={kind: partial(chat_command, kind, runs=False) for kind in chat_names()},
         help="Add a bridge to a chat without running it.",
     )
 )
