@@ -2,6 +2,8 @@
 
 import dataclasses
 
+import pytest
+
 from renkei.engine.state import Actor, State
 from renkei.immutable.replacing import replace
 
@@ -16,3 +18,10 @@ def test_a_dataclass_with_slots_can_be_given_too() -> None:
     actor = Actor("ann", 1)
     assert replace(actor, role="tester") == Actor("ann", 1, role="tester")
     assert actor == Actor("ann", 1)
+
+
+def test_a_field_that_a_dataclass_does_not_have_is_refused() -> None:
+    with pytest.raises(TypeError, match="State has no field wrong"):
+        replace(State(), seq=1, wrong=2)
+    with pytest.raises(TypeError, match="Actor has no field wrong"):
+        replace(Actor("ann", 1), role="tester", wrong=2)

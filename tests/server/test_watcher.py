@@ -11,9 +11,11 @@ from starlette.responses import StreamingResponse
 import renkei
 from renkei import Freeform, Project
 from renkei.edges.server import waiting
+from renkei.edges.server import watcher as server_watcher
 from renkei.edges.server.call import RequestCall
 from renkei.edges.server.models import From, RecordsQuery
 from renkei.edges.server.watcher import Watcher
+from renkei.engine.state import State
 from renkei.engine.views.waking.news import Woken
 from team import work
 
@@ -59,6 +61,31 @@ def test_a_message_wakes_whom_it_names_and_nobody_else() -> None:
     named, other = watch(act)
     assert named.startswith("m-")
     assert other is None
+
+
+def test_a_message_is_a_reason_to_look_at_its_recipient_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So idle agents at a server cost nothing, however many wait there."""
+    looked: list[str] = []
+    found = server_watcher.wake_reason
+
+    def look(state: State, agent: str, *given: Any) -> str | None:
+        looked.append(agent)
+        return found(state, agent, *given)
+
+    async def act(project: Project, watcher: Watcher) -> None:
+        other = await asleep(watcher, watcher.wait_for_work("bob", LONG, 0))
+        while watcher._stale != "named" or watcher._to_sweep:  # it begins with a look at everyone
+            await asyncio.sleep(0.001)
+        looked.clear()
+        for _ in range(5):
+            named = asyncio.ensure_future(watcher.wait_for_work("ann", LONG, 0))
+            await asyncio.to_thread(project.send, note(project, "ann"))
+            assert await asyncio.wait_for(named, LONG / 2) is not None
+        other.cancel()
+
+    monkeypatch.setattr(server_watcher, "wake_reason", look)
+    watch(act)
+    assert set(looked) <= {"ann"}
 
 
 def test_a_reason_is_not_given_again_until_something_changes() -> None:
@@ -117,7 +144,7 @@ def test_of_two_requests_of_an_agent_the_newest_is_answered_and_the_other_when_t
             await asyncio.sleep(0.001)
         await asyncio.to_thread(project.send, note(project, "ann"))
         await checks.wait()
-        while watcher._is_stale or watcher._to_sweep:  # nothing looks again after that
+        while watcher._stale != "named" or watcher._to_sweep:  # nothing looks again after that
             await asyncio.sleep(0.001)
         assert not older.done()
         newest.cancel()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from opentelemetry.sdk.resources import Resource
 
 import renkei as library
 from collector import LocalCollector, values
@@ -68,6 +69,18 @@ def test_a_collector_reads_what_was_sent(shop: Path, collector: LocalCollector) 
     assert (turn.links[0].trace_id.hex(), turn.links[0].span_id.hex()) in collector.spans
     assert values(turn.attributes)["gen_ai.agent.name"] == "bob"
     assert values(turn.events[0].attributes)["renkei.message.to"] == ["cas"]
+
+
+def test_the_resource_of_all_spans_is_hashed_once(collector: LocalCollector, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exporter asks for its hash with each span, and making it takes longer than most of a span."""
+    hashed: list[Resource] = []
+    made = Resource.__hash__
+    monkeypatch.setattr(Resource, "__hash__", lambda self: hashed.append(self) or made(self))
+    sending = Collector(collector.url, "1", lambda *_: None)
+    at = "2026-01-05T09:00:00.000000Z"
+    sending.send([Span("turn", SpanRef(1, number), None, "internal", at, at, 1, {}) for number in range(1, 50)])
+    sending.close()
+    assert (len(collector.spans), len(hashed)) == (49, 1)
 
 
 def test_sending_again_changes_nothing(shop: Path, collector: LocalCollector) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from immutables import Map
@@ -97,8 +98,10 @@ class Board:
         `seen` must not be older than the changelog.
         """
         total = self.change_total - self.change_counts.get(agent, 0)
-        newer = 0 if seen is None else sum(change.seq > seen and change.agent != agent for change in self.changelog)
-        return total - newer
+        if seen is None:
+            return total
+        newer = takewhile(lambda change: change.seq > seen, reversed(self.changelog))
+        return total - sum(change.agent != agent for change in newer)
 
     def artifact_owners(self, ref: str) -> Iterator[str]:
         """Yield the agents on the board that registered an artifact, in the order of joining."""

@@ -42,10 +42,11 @@ def _copying(kind: type[Any]) -> Callable[[Any, dict[str, Any]], Any]:
         return kind(*values)
 
     def copy_dict(value: Any, changes: dict[str, Any]) -> Any:
-        if not changes.keys() <= places.keys():
+        values = value.__dict__ | changes
+        if len(values) != len(places):  # quicker than looking each name up
             raise refuse(changes)
         copy = new(kind)
-        assign(copy, "__dict__", value.__dict__ | changes)
+        assign(copy, "__dict__", values)
         return copy
 
     return copy_slots if "__slots__" in vars(kind) or hasattr(kind, "__post_init__") else copy_dict

@@ -238,11 +238,12 @@ class Spans:
 
     def _about_contract(self, record: Record, event: AnyEvent) -> Iterator[Span]:
         """Note any other event of a contract, and yield a span for each command that was run to prove a criterion."""
-        name = getattr(event, "contract_id", None) or ""
+        values = vars(event)  # asking a model for an attribute that it lacks takes longer than all else here
+        name = values.get("contract_id") or ""
         if (span := self._contract(name)) is None:
             return
         self._act_on(record, span, name)
-        span.note(event.kind, record.at, {names.SEQ: record.seq, names.BY: getattr(event, "by", record.actor)})
+        span.note(event.kind, record.at, {names.SEQ: record.seq, names.BY: values.get("by", record.actor)})
         if isinstance(event, EvidenceRecorded):
             for number, proof in enumerate(event.proofs):
                 if proof.method == "command":

@@ -1,8 +1,8 @@
 """Wakes all waiting requests of the server, as one subscriber of the project's follower.
 
 A waiting request is a coroutine with a future, and costs nothing until a record concerns it. Each record is read
-once. Waiters named in the record are checked at once. The others, which it can concern without naming them (work for a
-role, the end of a pause), are checked in a sweep that uses at most 10 % of the time. Without waiters the log is not
+once. Waiters named in the record are checked at once. Others that it may concern without naming them, such as those
+with the role of new work, are checked in a sweep that uses at most 10 % of the time. Without waiters the log is not
 followed, so that an idle server does not slow down writers.
 """
 
@@ -17,6 +17,7 @@ from time import monotonic
 import anyio.to_thread
 
 from renkei.engine.record import Record
+from renkei.engine.views.waking.concern import Concern, named_in, widest
 from renkei.engine.views.waking.news import NEVER, Woken, wake
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
 from renkei.project.follower import Problem, Subscription
@@ -85,8 +86,8 @@ class Watcher:
         """Whether there were no waiters since the last look, so that the log was not followed."""
         self._to_sweep: list[str] = []
         self._sweep_at = 0.0
-        self._is_stale = False
-        """A record came since the last sweep began."""
+        self._stale: Concern = "named"
+        """Whom the records since the last sweep began may concern; those that they name were looked at."""
 
     @property
     def seq(self) -> int:
@@ -236,14 +237,14 @@ class Watcher:
         self._sweep()
         if self._to_sweep:
             return 0.0
-        return max(0.0, self._sweep_at - monotonic()) if self._is_stale else None
+        return None if self._stale == "named" else max(0.0, self._sweep_at - monotonic())
 
     def _resume(self) -> None:
         """Follow the log again from its end. A sweep catches records that arrived after the waiters' last check."""
         self._resumes = False
         self._recent, self._recent_bytes = deque(), 0  # the next that are kept do not follow those
         self._seq = self._project.log.last()
-        self._is_stale = True
+        self._stale = "everyone"
         for one in self._waiters([""]):
             one.wake()
 
@@ -255,7 +256,7 @@ class Watcher:
         for record in found:
             self._keep((record.seq, record.to_json()))
         self._seq = found[-1].seq
-        self._is_stale = True
+        self._stale = widest(found, self._stale)
         self._wake_named(found)
         for one in self._waiters([""]):
             one.wake()
@@ -269,21 +270,24 @@ class Watcher:
             self._recent_bytes -= len(self._recent.popleft()[1])
 
     def _wake_named(self, records: Iterable[Record]) -> None:
+        state = self._project.state
+        named = {name for record in records for name in named_in(record, state)}
         with self._lock:
-            waiting = set(self._waiting)
-        named = {name for record in records for event in record.events for name in _names(vars(event).values())}
-        self._inform(named & waiting)
+            named &= self._waiting.keys()
+        self._inform(named)
 
     def _sweep(self) -> None:
-        """Check the next few waiters; a new sweep begins if a record arrived since the last one."""
+        """Check the next few waiters; a new sweep begins if records since the last one may concern others."""
         began = monotonic()
         if not self._to_sweep:
-            if not self._is_stale or began < self._sweep_at:
+            if self._stale == "named" or began < self._sweep_at:
                 return
-            self._is_stale = False
             with self._lock:
                 self._to_sweep = [one for one in self._waiting if one]
-            self._sweep_at = began
+            if self._stale == "readers":
+                unread = self._project.state.unread
+                self._to_sweep = [one for one in self._to_sweep if one in unread]
+            self._stale, self._sweep_at = "named", began
         few, self._to_sweep = self._to_sweep[:FEW], self._to_sweep[FEW:]
         self._inform(few)
         self._sweep_at = max(self._sweep_at, began) + SHARE * (monotonic() - began)
@@ -308,12 +312,3 @@ class Watcher:
     def _waiters(self, agents: Iterable[str]) -> list[_Waiter]:
         with self._lock:
             return [waiter for agent in agents for waiter in self._waiting.get(agent, ())]
-
-
-def _names(values: Iterable[object]) -> Iterable[str]:
-    """Yield every string in an event's fields; participant ids are among them."""
-    for one in values:
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, tuple):
-            yield from (inner for inner in one if isinstance(inner, str))

@@ -9,6 +9,7 @@ repeats a request that may succeed.
 import logging
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
@@ -58,7 +59,8 @@ class Collector:
         self._session = _Session()
         self._exporter = OTLPSpanExporter(self.url, session=self._session)
         basic = Resource({"service.name": "renkei", "service.version": version})
-        self._resource = basic.merge(OTELResourceDetector().detect())
+        found = basic.merge(OTELResourceDetector().detect())
+        self._resource = _SharedResource(found.attributes, found.schema_url)
         self._scope = InstrumentationScope("renkei", version)
 
     @property
@@ -113,6 +115,20 @@ class Collector:
             end_time=_nanoseconds(span.end),
             instrumentation_scope=self._scope,
         )
+
+
+class _SharedResource(Resource):
+    """A resource of all spans: the exporter asks each of them for its hash, which is made from all attributes."""
+
+    @cached_property
+    def _shared_hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._shared_hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
 
 
 class _Ended(ReadableSpan):
@@ -225,6 +241,7 @@ def _context(ref: SpanRef) -> SpanContext:
     return SpanContext(ref.trace, ref.span, is_remote=False, trace_flags=TraceFlags(TraceFlags.SAMPLED))
 
 
+@lru_cache(maxsize=64)  # the spans and events of a record have the same time
 def _nanoseconds(at: str) -> int:
     """Return the nanoseconds since 1970, as near to a time as OTLP can say: 64 bits end in the year 2554."""
     return min(max(0, (datetime.fromisoformat(at) - _EPOCH) // timedelta(microseconds=1) * 1000), 2**64 - 1)

@@ -36,10 +36,10 @@ CONCERNS: dict[type[Any], Concern] = {
 """Whom each event may concern; an event without a row concerns everyone."""
 
 
-def widest(records: Iterable[Record]) -> Concern:
-    """Return whom some records may concern."""
+def widest(records: Iterable[Record], others: Concern = "named") -> Concern:
+    """Return whom some records may concern; `others`: whom earlier ones may."""
     found = {_concern(event) for record in records for event in record.events}
-    return max(found, key=_ORDER.index, default="named")
+    return max(others, *found, key=_ORDER.index)
 
 
 def _concern(event: e.AnyEvent) -> Concern:
