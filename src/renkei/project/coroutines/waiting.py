@@ -27,6 +27,7 @@ from renkei.errors import ProjectClosedError, RenkeiError
 from renkei.project.coroutines.calls import Calls
 from renkei.project.follower import Subscription
 from renkei.project.project import Project
+from renkei.project.refusals import check_fits
 from renkei.project.turns.working import reason_in
 from renkei.texts.say import say
 
@@ -119,6 +120,7 @@ class Waiting:
             rows = list(self._rows)
         try:
             state = self._project.state
+            check_fits(self._project.unfit, state.seq + 1)
             named, now, waiting = self._named(state), monotonic(), len(rows)
             self._look_at([row for row in rows if row.due <= now or row.agent is None or row.agent in named], state)
             if len(self._rows) < waiting and now < self._rested + LONGEST_REST:
