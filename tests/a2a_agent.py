@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
 from time import monotonic
 from typing import Any
 
@@ -25,6 +25,9 @@ from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+PIECES = 8
+"""Pieces in which a translation is streamed "piece by piece"."""
+
 
 @dataclass
 class OutsideAgent:
@@ -38,6 +41,8 @@ class OutsideAgent:
     tokens: list[str] = field(default_factory=list)
     released: Event = field(default_factory=Event)
     """Set when texts with "wait" may be translated."""
+    pieces: Semaphore = field(default_factory=lambda: Semaphore(0))
+    """Released for each of the `PIECES` of a translation "piece by piece"."""
 
 
 class Translator(AgentExecutor):
@@ -66,6 +71,13 @@ class Translator(AgentExecutor):
             await task.update_status(S.TASK_STATE_FAILED, said("It broke."))
         elif "keep" in text:
             await task.update_status(S.TASK_STATE_WORKING, said("I keep it for later."))
+        elif "piece by piece" in text:
+            for number in range(PIECES):
+                await asyncio.to_thread(self._agent.pieces.acquire)
+                await task.add_artifact(
+                    [Part(text=f"{number} ")], "translation", append=number > 0, last_chunk=number == PIECES - 1
+                )
+            await task.update_status(S.TASK_STATE_COMPLETED, said("Done."))
         elif context.current_task is None and "into" not in text:
             await task.update_status(S.TASK_STATE_INPUT_REQUIRED, said("Into which language?"))
         else:
@@ -129,6 +141,7 @@ def outside_agent(
         yield agent
     finally:
         agent.released.set()
+        agent.pieces.release(PIECES)
         server.should_exit = True
         thread.join(10)
         listener.close()

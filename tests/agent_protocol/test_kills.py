@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 import renkei as library
-from a2a_agent import await_true
+from a2a_agent import PIECES, await_true, outside_agent
 from a2a_client import free_port
 from process import renkei, running
+from renkei.edges.a2a.outside.agent import OutsideAgents
 from renkei.engine.events import MessageSent
 
 TASKS, KILLS = 50, 20
@@ -99,3 +100,36 @@ def test_both_ends_are_killed_at_random_and_each_task_is_done_once(
         ]
         assert sorted(asked) == sorted(f"task {name}" for name in range(TASKS))
         assert {one.status for one in map(a.find_contract, (f"T-{name}" for name in range(TASKS)))} == {"completed"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("served", [(), ("--a2a", "lead")], ids=["plain", "published"])
+def test_a_server_is_killed_while_an_agent_streams_and_the_answer_comes_once(
+    tmp_path: Path, served: tuple[str, ...]
+) -> None:
+    directory = tmp_path / "asking"
+    lead = [library.Join("lead", role="lead", lead=True)]
+    with library.create(directory, "asking", "a goal", members=lead) as a, outside_agent(streaming=True) as agent:
+        a.join("translator", role="translation")
+        OutsideAgents.of(a).add(a, "translator", agent.address, "")
+        client = End(directory, "--port", "0", *served)
+        with started(client):
+            a.delegate("translator", "Piece by piece, into German: piece by piece.", contract="T", actor="lead")
+            for number in range(PIECES):
+                await_true(lambda: agent.heard)
+                before = len(agent.tokens)
+                agent.pieces.release()
+                await_true(lambda before=before: len(agent.tokens) > before)  # it hears of the piece, and looks
+                if number % 2 == 0:
+                    client.kill()
+                    client.start()
+            await_true(lambda: a.find_contract("T").status == "completed")
+            await_true(lambda: not a.state.unread.get("translator"))
+        results = [
+            one.message.payload.summary
+            for record in a.records()
+            for one in record.events
+            if isinstance(one, MessageSent) and one.message.type == "TASK_RESULT"
+        ]
+        assert [one.split() for one in results] == [[str(number) for number in range(PIECES)]]
+        assert len({name for name, _ in agent.heard}) == 1

@@ -1,10 +1,12 @@
 """Agents outside of the project take part in it: the server of the A2A SDK as a participant."""
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -13,8 +15,10 @@ from a2a_agent import OutsideAgent, await_true, outside_agent
 from process import renkei, running
 from renkei.edges.a2a.outside import sending
 from renkei.edges.a2a.outside.agent import OutsideAgents, check_address
-from renkei.edges.a2a.outside.calling import read_role
+from renkei.edges.a2a.outside.calling import Calls, read_role
+from renkei.edges.a2a.outside.delivering import Delivering
 from renkei.edges.a2a.outside.watching import OutsideWatch
+from renkei.engine import commands as c
 from renkei.protocol.primitives import later
 from renkei.testing.clock import ManualClock
 
@@ -281,6 +285,69 @@ def test_an_agent_that_requires_an_unknown_extension_cannot_join(project: librar
         pytest.raises(library.RenkeiError, match=r"https://example\.com/traceability"),
     ):
         join(project, agent)
+
+
+def test_an_answer_to_a_warning_of_the_project_goes_to_those_who_lead_it(project: library.Project) -> None:
+    with outside_agent() as agent:
+        join(project, agent)
+        with connected(project) as problems:
+            number = 0
+            while not any("nearly the same" in text for _, text in agent.heard):
+                project.post(f"say {number} into German", "translator", actor="lead")
+                await_true(lambda number=number: len(agent.heard) > number)
+                await_true(lambda: not project.state.unread.get("translator"))
+                number += 1
+                assert number < 10
+        assert problems == []
+        warned = next(one for one in project.search("nearly the same from:renkei to:translator"))
+        (answer,) = (one for one in project.search("from:translator") if one.in_reply_to == warned.id)
+        assert set(answer.receivers) == {"human", "lead"}
+
+
+def test_an_answer_to_a_participant_that_has_left_is_taken(project: library.Project) -> None:
+    project.join("bob")
+    with outside_agent() as agent:
+        join(project, agent)
+        project.post("into German", "translator", actor="bob")
+        project.leave("bob", actor="lead")
+        with connected(project) as problems:
+            await_true(lambda: not project.state.unread.get("translator"))
+        assert problems == []
+
+
+@pytest.mark.parametrize(
+    "how", [c.PauseProject("wait"), c.SuspendActor("translator", "wait")], ids=["project", "agent"]
+)
+def test_a_paused_agent_is_sent_nothing(project: library.Project, how: c.Action) -> None:
+    project.join("translator")
+    project.post("into German", "translator", actor="lead")
+    project.do(how)
+    never: Calls = None  # type: ignore[assignment]
+    delivering = Delivering(project, "translator")
+    assert not asyncio.run(delivering.deliver(never))
+    assert not asyncio.run(delivering.look(never))
+    assert project.state.unread.get("translator")
+
+
+def test_an_agent_that_changes_its_address_often_leaves_nothing_behind(tmp_path: Path) -> None:
+    lead = [library.Join("lead", lead=True)]
+    project = library.create(tmp_path, "shop", "a goal", members=lead, guarded=False)
+
+    def threads() -> int:
+        return sum(one.name == "renkei-a2a-translator" for one in enumerate_threads())
+
+    with outside_agent() as agent:
+        join(project, agent)
+        with OutsideWatch(project, lambda agent, problem: None) as watch:
+            for number in range(10):
+                OutsideAgents.of(project).add(project, "translator", agent.address, f"token-{number}")
+                project.post(f"say {number} into German", "translator", actor="lead")
+                await_true(lambda number=number: len(agent.heard) > number)
+            await_true(lambda: threads() == 1)
+            project.post("the last one into German", "translator", actor="lead")
+            await_true(lambda: not project.state.unread.get("translator"))
+            assert len(watch._ending) <= 1
+    assert agent.tokens[-1] == "Bearer token-9"
 
 
 def test_a_later_participant_of_the_same_id_keeps_its_messages(project: library.Project) -> None:

@@ -5,6 +5,7 @@ A field is the unit of writing. A list element is named by its id, never by its 
 row has no access.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any, Literal
 
@@ -53,6 +54,15 @@ ACCESS: dict[tuple[str, ...], Access] = {
     # `created_at`, `updated_at` and `changelog` are set by the system.
 }
 """The participants that may write each field or add each entry."""
+
+RECORDED: frozenset[tuple[str, ...]] = frozenset(
+    [
+        ("goal",),
+        ("current_phase",),
+        *((*row, name) for row, (model, named) in ENTRIES.items() for name in model.model_fields if name != named),
+    ]
+)
+"""The fields of the board that records can set, also those that the system alone sets."""
 
 LONGEST_TEXT = 65_536
 """Most characters in a field; longer text belongs in an artifact."""
@@ -109,3 +119,52 @@ def check_value(path: str, row: tuple[str, ...], value: Any) -> Any:
         return adapter.dump_python(adapter.validate_python(value), mode="json")
     except ValidationError as error:
         raise first_problem(error, value, path, schema_of(adapter)) from None
+
+
+def check_written(path: str, value: Any) -> None:
+    """Raise ValueError for a recorded value that no field of the board can have.
+
+    A value that `check_value` has returned always passes. This is for records of other programs, and far cheaper.
+    """
+    validate = _validator(path) if len(path) <= _LONGEST_KEPT else _validator.__wrapped__(path)
+    if validate is None:
+        raise ValueError(f"the board has no field {path}")
+    try:
+        validate(value)
+    except ValidationError as error:
+        raise _misfit(path, value, error) from None
+
+
+@lru_cache(maxsize=4096)
+def _validator(path: str) -> Callable[[Any], Any] | None:
+    """Return the function that accepts the values of a recorded field; None if there is no such field."""
+    row = _row.__wrapped__(path)
+    return _adapter(row).validator.validate_python if row in RECORDED else None
+
+
+def _misfit(path: str, value: Any, error: ValidationError) -> ValueError:
+    row = _row.__wrapped__(path)
+    return ValueError(first_problem(error, value, path, schema_of(_adapter(row))).message.rstrip("."))
+
+
+def complete_entry(path: str, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a recorded entry with the defaults of fields that it lacks.
+
+    Raises ValueError for an entry that no list of the board can have.
+    """
+    row = _row(path) if len(path) <= _LONGEST_KEPT else _row.__wrapped__(path)
+    if row not in ENTRIES:
+        raise ValueError(f"the board has no list for {path}")
+    model, named = ENTRIES[row]
+    for name, value in entry.items():
+        if name != named and name in model.model_fields:
+            check_written(f"{path}/{name}", value)
+    lacking = [name for name in model.model_fields if name != named and name not in entry]
+    return {**entry, **{name: _default(model, name, path) for name in lacking}} if lacking else entry
+
+
+def _default(model: type[Frozen], name: str, path: str) -> Any:
+    field = model.model_fields[name]
+    if field.is_required():
+        raise ValueError(f"{path} has no {name}")
+    return list(field.default) if isinstance(field.default, tuple) else field.default

@@ -253,8 +253,10 @@ def apply_assigned(contracts: Contracts, event: ContractAssigned, seq: int) -> C
 
 
 def apply_transitioned(contracts: Contracts, event: ContractTransitioned, seq: int) -> Contracts:
-    """Set the status; claiming sets the assignee, releasing clears it."""
+    """Set the status; claiming sets the assignee, releasing clears it. Raises ValueError for a closed contract."""
     entry = contracts.entries[event.contract_id]
+    if entry.closed:
+        raise ValueError(f"the contract {event.contract_id!r} is {entry.status}")
     rework, is_part = event.transition in ("rework", "reopen"), event.transition == "deliver_part"
     moved = replace(
         entry,

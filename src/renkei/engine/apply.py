@@ -2,6 +2,10 @@
 
 This is all that replaying a log does. It depends neither on rules nor on how a release reads a text: anything found in
 a text is stored in the event.
+
+Every event that `decide` has returned can be applied. Another program that may write a log can also write a record that
+fits no state before it, such as the end of a turn that has not begun. Every reader of a log meets its records here, so
+here such a record gets its one error.
 """
 
 from collections.abc import Iterable
@@ -13,7 +17,21 @@ from renkei.engine.record import Record
 from renkei.engine.rows import Link, Unlink
 from renkei.engine.state import State
 from renkei.engine.tables import EVENTS
+from renkei.errors import RecordUnfitError
 from renkei.immutable.replacing import replace
+from renkei.wording.values import quote
+
+UNFIT = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""What assigning raises for an event that does not fit the state."""
 
 
 def apply_event(state: State, event: AnyEvent) -> State:
@@ -34,12 +52,44 @@ def _linked(links: Links, changes: Iterable[Link | Unlink]) -> Links:
 
 
 def apply(state: State, record: Record) -> State:
-    """Return the state after a record; raises ValueError when its `seq` does not follow the state's."""
+    """Return the state after a record.
+
+    Raises ValueError when its `seq` does not follow the state's, and RecordUnfitError for a record that does not fit.
+    """
     if record.seq != state.seq + 1:
         raise ValueError(f"record {record.seq} does not follow seq {state.seq}")
-    for event in record.events:
-        state = apply_event(state, event)
-    return close_record(state, record)
+    event: AnyEvent | None = None
+    try:
+        for event in record.events:
+            state = apply_event(state, event)
+        event = None
+        return close_record(state, record)
+    except UNFIT as error:
+        raise _unfit(record, event, error) from error
+
+
+def _unfit(record: Record, event: AnyEvent | None, error: Exception) -> RecordUnfitError:
+    """Return the error of a record: its event that cannot be applied, or None if its end cannot be."""
+    number = next((number for number, one in enumerate(record.events, 1) if one is event), 0)
+    kind = "" if event is None else event.kind
+    subject = f"event {number} ({kind})" if event is not None else "its end"
+    return RecordUnfitError(
+        seq=record.seq,
+        id=record.id,
+        actor=record.actor,
+        at=record.at,
+        event=kind,
+        number=number,
+        reason=f"{subject} {_fault(error)}",
+    )
+
+
+def _fault(error: Exception) -> str:
+    """Return in words why an event cannot be applied."""
+    if isinstance(error, KeyError) and error.args:
+        return f"expects something under {quote(error.args[0])} that is not there"
+    text = str(error) if isinstance(error, ValueError) else ""
+    return f"cannot be applied ({text or type(error).__name__})"
 
 
 def close_record(state: State, record: Record) -> State:
@@ -60,7 +110,7 @@ def _drop(state: State, name: str) -> State:
 
 
 def replay(records: Iterable[Record], state: State | None = None) -> State:
-    """Return the state after all records, from the beginning or from a state."""
+    """Return the state after all records, from the beginning or from a state; raises RecordUnfitError."""
     state = State() if state is None else state
     for record in records:
         state = apply(state, record)

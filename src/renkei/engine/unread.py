@@ -187,7 +187,10 @@ class Unread(Mapping[str, UnreadOf]):
         return found._advanced(sender, group, (index,)) if group in self.marks.get(sender, NOWHERE) else found
 
     def read(self, reader: str, names: Iterable[str]) -> "Unread":
-        """Return the messages after a participant has read some of its own unread ones."""
+        """Return the messages after a participant has read some of its own unread ones.
+
+        Raises KeyError or StopIteration for a message that is not unread.
+        """
         own = self.own.get(reader, NOTHING).mutate()
         of_groups: dict[str, list[int]] = {}
         for name in names:
@@ -195,7 +198,11 @@ class Unread(Mapping[str, UnreadOf]):
                 del own[name]
             else:
                 group = next(one for one in self.marks[reader] if name in self.groups.get(one, NO_MESSAGES).indexes)
-                of_groups.setdefault(group, []).append(self.groups[group].indexes[name][0])
+                index, mark = self.groups[group].indexes[name][0], self.marks[reader][group]
+                indexes = of_groups.setdefault(group, [])
+                if index <= mark.after or index in mark.read or index in indexes:
+                    raise KeyError(name)
+                indexes.append(index)
         found = replace(self, own=_with(self.own, reader, own.finish()))
         for group, indexes in of_groups.items():
             found = found._advanced(reader, group, indexes)

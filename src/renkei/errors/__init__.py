@@ -28,6 +28,7 @@
         ├── LogBrokenError, LogTooNewError, LogUncertainError
         ├── LogNotWritableError (StreamUnavailableError)
         ├── LogMovedError              the project was moved elsewhere
+        ├── RecordUnfitError           a record does not fit the records before it
         └── StreamRefusedError         the stream of another project, or one that loses records
 
 A class is a row of a table: a stable `code`, a template of the message and one of the hint (see `wording.fill`).
@@ -191,6 +192,9 @@ from renkei.errors.storage import (
 )
 from renkei.errors.storage import (
     LogUncertainError as LogUncertainError,
+)
+from renkei.errors.storage import (
+    RecordUnfitError as RecordUnfitError,
 )
 from renkei.errors.storage import (
     StreamRefusedError as StreamRefusedError,

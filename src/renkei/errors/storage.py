@@ -28,6 +28,17 @@ class LogBrokenError(LogError):
     hint_template = "Keep the file unchanged and restore a backup."
 
 
+class RecordUnfitError(LogError):
+    """A record of the log does not fit the records before it."""
+
+    code = "RECORD_UNFIT"
+    template = "Record {seq}, a command of {actor!r}, does not fit the records before it: {reason}."
+    hint_template = (
+        "Another program or another release of renkei wrote it. Everything before it can be read, and nothing can be "
+        "written. Use that release here, or continue with a copy of the records before it: `renkei export`."
+    )
+
+
 class LogTooNewError(LogError):
     """A newer release wrote the log."""
 

@@ -29,6 +29,7 @@ from renkei.engine.deadlines import deadlines
 from renkei.errors import LogError
 from renkei.immutable.frozen import frozen
 from renkei.project.clock import utc_now
+from renkei.project.refusals import check_fits
 from renkei.protocol.primitives import seconds_between
 
 if TYPE_CHECKING:
@@ -315,7 +316,10 @@ class Follower:
         finally:
             self._is_in_log = False
         if self._has_grown:
-            self._seq = self._project.log.last()
+            last = self._project.log.last()
+            if self._project.state.seq < last:  # the subscribers must not act on records that have no effect
+                check_fits(self._project.unfit, last)
+            self._seq = last
 
     def _is_called(self) -> bool:
         return not self._subscriptions or any(one.is_due() for one in self._subscriptions)

@@ -30,7 +30,7 @@ from renkei.engine.views.obligations import OpenObligation, open_obligations
 from renkei.engine.views.past.changes import BoardChange, board_changes
 from renkei.engine.views.waiting.entry import Waiting
 from renkei.engine.views.waiting.person import waiting_for
-from renkei.errors import BadValueError, LogNotWritableError, UnknownMessageError
+from renkei.errors import BadValueError, LogNotWritableError, RecordUnfitError, UnknownMessageError
 from renkei.log.port import Log
 from renkei.project.clock import TimeAfter, new_id, read_clock, utc_now
 from renkei.project.conversation import PAGE, SentMessage, messages_of, near_message, search_at, subject_of
@@ -39,7 +39,7 @@ from renkei.project.machines.sharing import Sharing
 from renkei.project.past import Past
 from renkei.project.performing import Performing
 from renkei.project.recent_states import RecentStates
-from renkei.project.refusals import decide
+from renkei.project.refusals import check_fits, decide
 from renkei.project.tokens import TokenHolders
 from renkei.project.turns.building import context
 from renkei.project.turns.contexts import Contexts
@@ -106,8 +106,16 @@ class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
 
     @property
     def state(self) -> State:
-        """The state at the end of the log, which is read first."""
+        """The state at the end of the log, which is read first; before a record that does not fit (`unfit`)."""
         return self._writer.state
+
+    @property
+    def unfit(self) -> RecordUnfitError | None:
+        """The error of the first known record that does not fit the records before it, written by another program.
+
+        Everything before that record can be read; every command fails with this error. None if all known records fit.
+        """
+        return self._writer.unfit
 
     @property
     def known(self) -> State:
@@ -122,14 +130,16 @@ class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
     def read_on(self) -> Iterator[int]:
         """Read the log to its end, yielding the seq reached after every thousand records.
 
-        Any other access to the state reads the log too, but reports no progress.
+        Any other access to the state reads the log too, but reports no progress. Raises RecordUnfitError.
         """
         while self.unread > 0:
             yield self._writer.read_on(STEP)
 
     def records(self, after: int = 0) -> Iterator[Record]:
-        """Yield the records of the log after a seq."""
-        return self.log.read(after)
+        """Yield the records of the log after a seq; raises RecordUnfitError instead of a record known not to fit."""
+        for record in self.log.read(after):
+            check_fits(self.unfit, record.seq)
+            yield record
 
     def record(self, seq: int) -> Record:
         """Return one record of the log; raises BadValueError for a seq that does not exist."""
@@ -139,7 +149,11 @@ class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
         return found
 
     def wait(self, after: int, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
+        """Wait at most `timeout` seconds for a record after a seq; return whether there is one.
+
+        Raises RecordUnfitError if that is known not to fit.
+        """
+        check_fits(self.unfit, after + 1)
         return self.log.wait(after, timeout)
 
     def do(
@@ -233,8 +247,11 @@ class Project(Working, Past, Contexts, Performing, TokenHolders, Sharing):
         return len(due(self.state, self.time(), self._store.heartbeats()))
 
     def expire(self) -> None:
-        """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""
-        with suppress(LogNotWritableError):
+        """Apply deadlines and leases that have passed, unless this project can only be read.
+
+        Waiting does it as well.
+        """
+        with suppress(LogNotWritableError, RecordUnfitError):
             self.tick()
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Decides a command, and names the acts that its actor can perform instead of a transition that is not allowed."""
+"""Refusals: what an actor can do instead of a transition that is not allowed, and records that do not fit."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from renkei.contracts.lifecycle import CLOSED, NOTHING
 from renkei.engine import commands as c
 from renkei.engine.record import Record
 from renkei.engine.state import SYSTEM, State
-from renkei.errors import IllegalTransitionError
+from renkei.errors import IllegalTransitionError, RecordUnfitError
 from renkei.project.writing.writer import Writer
 
 
@@ -26,3 +26,9 @@ def with_allowed_acts(error: IllegalTransitionError, state: State, actor: str) -
     names = allowed_acts(state, details["contract"], actor)
     nothing = NOTHING if details["status"] in CLOSED else "nothing"
     return IllegalTransitionError(**details | {"allowed": ", ".join(names) or nothing, "scope": "for you now"})
+
+
+def check_fits(unfit: RecordUnfitError | None, seq: int) -> None:
+    """Raise the error of a record that does not fit, if there is one, for this record and for those after it."""
+    if unfit is not None and seq >= unfit.details["seq"]:
+        raise RecordUnfitError(**unfit.details)

@@ -267,3 +267,20 @@ def test_an_export_without_posts_says_so(tmp_path: Path) -> None:
     slack.say("U1", "joined", subtype="channel_join")
     text = refused(tmp_path, "slack", str(slack.zip(tmp_path / "acme.zip")))
     assert "no post that can be imported: 1 notes of the chat" in text
+
+
+@pytest.mark.parametrize("wrong", [["900"], {"900": 1}, 10**400, None, ""])
+def test_a_channel_whose_id_is_no_text_is_a_fault(wrong: Any, tmp_path: Path) -> None:
+    export = DiscordExport()
+    export.say("kim", "hello")
+    export.channel["id"] = wrong
+    text = refused(tmp_path, "discord", str(export.write(tmp_path / "general.json")))
+    assert "INVALID_DOCUMENT" in text
+
+
+def test_a_channel_whose_id_no_file_can_hold_is_imported(tmp_path: Path) -> None:
+    export = DiscordExport()
+    export.say("kim", "hello")
+    export.channel["id"] = "9\ud800"
+    imported(tmp_path, "discord", str(export.write(tmp_path / "general.json")))
+    assert [text for *_, text in said(tmp_path / "out")] == ["hello"]

@@ -1,7 +1,9 @@
 """Finds the project that a command works on: $RENKEI_PROJECT, or the nearest one at or above the current directory."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -10,7 +12,8 @@ import renkei
 from renkei.edges.cli.arguments.person import check_person, way
 from renkei.edges.cli.output.echo import echo
 from renkei.edges.cli.output.progress import show_reading
-from renkei.errors import ProjectMissingError
+from renkei.engine.record import Record
+from renkei.errors import ProjectMissingError, RecordUnfitError
 from renkei.project.project import Project
 from renkei.store.layout import NAME, Layout
 
@@ -27,15 +30,30 @@ def open_project(directory: Path | None = None) -> Project:
     layout = Layout(directory or project_directory())
     before = layout.edited_boards()
     project = renkei.open(layout.directory).through(way())
-    show_reading(project)
+    with suppress(RecordUnfitError):  # what is before that record is shown
+        show_reading(project)
     if not project.log.is_current:
         known = f"This is what was known here at {project.state.at}, and nothing can be written."
         echo(f"note: the servers of the project's stream do not answer. {known}", err=True)
-    check_person(project.state)
+    state = project.state
+    if project.unfit is not None:
+        known = f"This is what was known after record {state.seq}, and nothing can be written."
+        echo(f"note: {project.unfit.message} {known}", err=True)
+    check_person(state)
     running = click.get_current_context(silent=True)  # there is none while a shell completes
     if running is not None:
         running.call_on_close(lambda: _report_edits(layout, before))
     return project
+
+
+def known_records(project: Project, after: int = 0) -> Iterator[Record]:
+    """Yield the records after a seq, up to one that does not fit those before it, which `open_project` has reported."""
+    return islice(project.records(after), max(0, last_known(project) - after))
+
+
+def last_known(project: Project) -> int:
+    """Return the seq of the last record, or of the record before one that does not fit those before it."""
+    return project.log.last() if project.unfit is None else project.state.seq
 
 
 def _report_edits(layout: Layout, before: Sequence[Path]) -> None:

@@ -9,6 +9,7 @@ from renkei.edges.cli.output.terminal import counted
 from renkei.errors import LogError
 from renkei.log.replication.replica import ReplicaLog
 from renkei.log.replication.signing import SHORT, Keys
+from renkei.log.sqlite import SqliteLog
 from renkei.store.layout import Layout
 from renkei.store.machines.keys import MachineKeys
 from renkei.store.machines.telling import told_keys
@@ -31,6 +32,16 @@ def examine_signatures(log: ReplicaLog, layout: Layout, repair: bool) -> Iterato
         yield _signatures(log, keys.known())
     except LogError as error:
         yield "signatures", False, one_line(str(error))
+
+
+def signer_of(log: SqliteLog, layout: Layout, seq: int) -> str:
+    """Return the machine whose signature of a record is right; "" if that is unknown."""
+    if not isinstance(log, ReplicaLog) or log.signer is None:
+        return ""
+    with suppress(LogError):
+        writer = log.writer(seq, MachineKeys(layout, log.signer).known())
+        return "" if writer is None or writer.problem else writer.machine
+    return ""
 
 
 def _changed_keys(keys: MachineKeys, told: Mapping[str, str], repair: bool) -> Iterator[Line]:

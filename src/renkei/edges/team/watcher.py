@@ -11,13 +11,13 @@ from time import monotonic
 
 from renkei.engine.state import State
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
-from renkei.errors import LogBrokenError, LogError, LogTooNewError, UnknownActorError
+from renkei.errors import LogBrokenError, LogError, LogTooNewError, RecordUnfitError, UnknownActorError
 from renkei.log.port import never
 from renkei.project.follower import Problem, Subscription
 from renkei.project.project import Project
 from renkei.protocol.primitives import seconds_between
 
-LASTING = (LogBrokenError, LogTooNewError)
+LASTING = (LogBrokenError, LogTooNewError, RecordUnfitError)
 """Faults of a log that waiting does not cure."""
 
 WAKING = "team"

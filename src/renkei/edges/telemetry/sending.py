@@ -11,6 +11,7 @@ from typing import Protocol
 
 from renkei.edges.telemetry.cursor import Cursor
 from renkei.edges.telemetry.errors import CollectorError
+from renkei.errors import RecordUnfitError
 from renkei.immutable.frozen import frozen
 from renkei.log.collecting import seldom_collected
 from renkei.project.project import Project
@@ -67,15 +68,20 @@ class Sending:
     def send_past(self, after: int) -> Sent:
         """Send the spans that ended after a record, up to the last record.
 
-        Raises CollectorError and SpansRejectedError. A later `follow` does not repeat spans that were accepted.
+        Raises CollectorError, SpansRejectedError, and RecordUnfitError after the spans before that record. A later
+        `follow` does not repeat spans that were accepted.
         """
         is_gapless = after <= self._cursor.load()
         with seldom_collected:
-            for record in self._project.records(self._seq):
-                self._seq = record.seq
-                self._batch += (one for one in self._spans.add(record) if one.seq > after)
-                if len(self._batch) >= BATCH:
-                    self._flush(is_gapless)
+            try:
+                for record in self._project.records(self._seq):
+                    self._seq = record.seq
+                    self._batch += (one for one in self._spans.add(record) if one.seq > after)
+                    if len(self._batch) >= BATCH:
+                        self._flush(is_gapless)
+            except RecordUnfitError:
+                self._flush(is_gapless)
+                raise
         self._flush(is_gapless)
         return Sent(self._count, self._seq)
 

@@ -6,6 +6,7 @@ from typing import Any
 from renkei.board import state as board
 from renkei.board.decide import Write
 from renkei.board.events import CommentsKept, EntryAdded, EntryRemoved, FieldWritten, RereadNoticed
+from renkei.board.fields import check_written, complete_entry
 from renkei.dispatch.graph.links import Relation, node
 from renkei.documents.json_pointer import join, split
 from renkei.engine import commands as c
@@ -27,6 +28,20 @@ def _on_board(change: Callable[[board.Board, Any, int], board.Board]) -> Callabl
 def _by_author(change: Callable[[board.Board, Any, int], board.Board]) -> Callable[[State, Any], State]:
     on_board = _on_board(change)
     return lambda state, event: made_progress(on_board(state, event), event.author)
+
+
+_added = _by_author(board.apply_entry_added)
+_written = _by_author(board.apply_field_written)
+
+
+def _entry_added(state: State, event: EntryAdded) -> State:
+    entry = complete_entry(event.path, event.entry)
+    return _added(state, event if entry is event.entry else event.model_copy(update={"entry": entry}))
+
+
+def _field_written(state: State, event: FieldWritten) -> State:
+    check_written(event.path, event.value)
+    return _written(state, event)
 
 
 def _entry_links(state: State, event: EntryAdded) -> Iterator[Link | Unlink]:
@@ -115,7 +130,10 @@ def _ended(state: State, event: FieldWritten) -> Iterable[str]:
 
 
 def _artifact(event: EntryAdded | FieldWritten) -> Iterable[Subject]:
-    parts = split(event.path)
+    try:
+        parts = split(event.path)
+    except ValueError:  # a record that fits no state; but a machine must store it
+        return ()
     return [("artifact", parts[3])] if len(parts) > 3 and parts[0] == "agents" else ()
 
 
@@ -126,7 +144,7 @@ ACTIONS: dict[type[Any], ActionRow] = {
 
 EVENTS: dict[type[Any], EventRow] = {
     EntryAdded: EventRow(
-        _by_author(board.apply_entry_added),
+        _entry_added,
         links=_entry_links,
         effects=ask_owner,
         occurrences=occurrences.entry_added,
@@ -142,7 +160,7 @@ EVENTS: dict[type[Any], EventRow] = {
         subjects=nothing,
     ),
     FieldWritten: EventRow(
-        _by_author(board.apply_field_written),
+        _field_written,
         links=_field_links,
         effects=_field_effects,
         occurrences=occurrences.field_written,

@@ -26,6 +26,7 @@ from renkei.project.coroutines.calls import Calls
 from renkei.project.coroutines.waiters import Waiter, Waiters
 from renkei.project.follower import Subscription
 from renkei.project.project import Project
+from renkei.project.refusals import check_fits
 from renkei.project.turns.working import reason_in
 from renkei.texts.say import say
 
@@ -100,6 +101,7 @@ class Waiting:
         """Wake the rows that are ready; return the seconds until the next look. Runs in the follower's thread."""
         try:
             state, now, waiting = self._project.state, monotonic(), len(self._waiters)
+            check_fits(self._project.unfit, state.seq + 1)
             first = dict.fromkeys(self._concerned(state)) | dict.fromkeys(self._waiters.take_due(now))
             self._look_at(first, state)
             if len(self._waiters) >= waiting or now >= self._rested + LONGEST_REST:

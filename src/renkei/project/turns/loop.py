@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args
 
-from renkei.errors import BadValueError, LogBrokenError, LogTooNewError, UnknownActorError
+from renkei.errors import BadValueError, LogBrokenError, LogTooNewError, RecordUnfitError, UnknownActorError
 from renkei.project.turns.pauses import OF_HANDLERS, Pauses
 from renkei.project.turns.reports import clear_problem, has_problem, report_problem
 from renkei.protocol.messages import AnyMessage, MessageType, is_vendor_type
@@ -26,7 +26,7 @@ The row `*` is for all types without a row. A message without a row is only read
 OTHERS = "*"
 """The row of a handler for all types that have none."""
 
-LASTING = (LogBrokenError, LogTooNewError, UnknownActorError)
+LASTING = (LogBrokenError, LogTooNewError, RecordUnfitError, UnknownActorError)
 """Errors that no other attempt cures; the loop ends with them."""
 
 FAILURES = logging.getLogger("renkei")

@@ -15,8 +15,10 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.waking.pending import Pending, pending
 from renkei.engine.views.waking.reasons import DEFAULT_PAUSE, end_of_pause, wake_reason
+from renkei.errors import RecordUnfitError
 from renkei.log.port import Log
 from renkei.project.follower import Follower
+from renkei.project.refusals import check_fits
 from renkei.project.turns.lifecycle import Turns
 from renkei.project.turns.loop import Attempts, Handler, calls, check_handler
 from renkei.project.turns.pauses import OF_HANDLERS, Pauses
@@ -43,6 +45,11 @@ class Working(Turns):
     @abstractmethod
     def state(self) -> State:
         """The state at the end of the log."""
+
+    @property
+    @abstractmethod
+    def unfit(self) -> RecordUnfitError | None:
+        """The error of the first known record that does not fit the records before it."""
 
     def wake_reason(self, agent: str, pause: float = DEFAULT_PAUSE) -> str | None:
         """Return why an agent should take a turn now; None when nothing wakes it.
@@ -93,6 +100,7 @@ class Working(Turns):
         """Return why an agent should take a turn now, else in how many seconds the gathering of messages ends."""
         self.expire()
         state = self.state
+        check_fits(self.unfit, state.seq + 1)
         return reason_in(state, agent, self._time_after(state), pause)
 
     def follow(self, after: int | None = None, timeout: float | None = None) -> Iterator[Record]:
@@ -105,8 +113,10 @@ class Working(Turns):
     def _follow(self, seq: int, timeout: float | None) -> Iterator[Record]:
         while True:
             for record in self.log.read(seq):
+                check_fits(self.unfit, record.seq)
                 seq = record.seq
                 yield record
+            check_fits(self.unfit, seq + 1)
             if not self.log.wait(seq, inf if timeout is None else timeout):
                 return
 

@@ -18,6 +18,9 @@ A command has one of these outcomes:
 A lock cannot exclude the writers of other machines. If one of them appends first, the log refuses the records
 (`ConflictError`), and the commands are decided again on what it has appended.
 
+If a record does not fit the records before it (`RecordUnfitError`), another program wrote it. Every command fails with
+this error, and the state before the record can still be read.
+
 Threads share `_state`, the state after the last durable record that this process has read or written. It is an
 immutable value, and one assignment replaces it. Only the thread that runs the calls of the sequencer assigns it.
 """
@@ -35,7 +38,14 @@ from renkei.engine.record import Record
 from renkei.engine.settle import settle_on
 from renkei.engine.state import State
 from renkei.engine.subjects import message_named, messages_in
-from renkei.errors import BadValueError, ConflictError, DuplicateCommandError, LogError, LogUncertainError
+from renkei.errors import (
+    BadValueError,
+    ConflictError,
+    DuplicateCommandError,
+    LogError,
+    LogUncertainError,
+    RecordUnfitError,
+)
 from renkei.log.collecting import seldom_collected
 from renkei.log.port import Log
 from renkei.log.replication.stream import MOST_MESSAGES
@@ -71,6 +81,8 @@ class Writer:
     """A log and the state at its end; threads may share one."""
 
     def __init__(self, log: Log, store: Store) -> None:
+        self.unfit: RecordUnfitError | None = None
+        """The error of the first record that does not fit those before it; None if none is known."""
         self._log = log
         self._store = store
         self._state = store.load_snapshot() or State()
@@ -84,9 +96,10 @@ class Writer:
 
     @property
     def state(self) -> State:
-        """The state after the last durable record; reads the log to its end."""
-        if not self._sequencer.mine and self._log.last() > self._state.seq:
-            self.run(self._read_on)
+        """The state after the last durable record; reads the log to its end, or up to a record that does not fit."""
+        if not self._sequencer.mine and self.unfit is None and self._log.last() > self._state.seq:
+            with suppress(RecordUnfitError):
+                self.run(self._read_on)
         return self._state
 
     def perform(self, build: Build, *, is_new: bool = False) -> Record | None:
@@ -110,7 +123,10 @@ class Writer:
         return [one.record for one in requests]
 
     def read_on(self, limit: int) -> int:
-        """Read at most `limit` more records; return the seq of the last record that this process has read."""
+        """Read at most `limit` more records; return the seq of the last record that this process has read.
+
+        Raises RecordUnfitError.
+        """
         self.run(partial(self._read, limit))
         return self._state.seq
 
@@ -207,13 +223,21 @@ class Writer:
         return self._state
 
     def _read(self, most: int | None) -> int:
-        """Read the records that others appended, at most `most` of them; return how many there were."""
+        """Read the records that others appended, at most `most` of them; return how many there were.
+
+        Raises RecordUnfitError; those before that record are read.
+        """
         before = state = self._state
-        with nullcontext() if most == FEW else seldom_collected:
-            for record in islice(self._log.read(before.seq), most):
-                state = apply(state, record)
-                self._store.observe(record)
-        self._state = state
+        try:
+            with nullcontext() if most == FEW else seldom_collected:
+                for record in islice(self._log.read(before.seq), most):
+                    state = apply(state, record)
+                    self._store.observe(record)
+        except RecordUnfitError as error:
+            self.unfit = error
+            raise
+        finally:
+            self._state = state
         return state.seq - before.seq
 
     def _decide(self, requests: Sequence[_Request], state: State) -> tuple[list[Record], State]:

@@ -17,6 +17,7 @@ from renkei.edges.a2a.outside.links import TaskLink, command_id, contract_of, ma
 from renkei.edges.a2a.parts import addresses_of, documents_of, text_of
 from renkei.edges.a2a.states import STEPS, Step
 from renkei.engine import commands as c
+from renkei.engine.state import State
 from renkei.errors import DocumentError, InvalidInputError
 from renkei.immutable.frozen import frozen
 from renkei.immutable.replacing import replace
@@ -152,8 +153,19 @@ def _ask(context: Acting, reply: Reply) -> Sequence[c.Action]:
 
 
 def _sent(context: Acting, reply: Reply, payload: Any, priority: Priority) -> c.Send:
-    to, summary = reply.request.from_, first_line(reply.text)
+    to, summary = _addressees(context.state, reply), first_line(reply.text)
     return c.Send(context.message(payload, to, priority, summary, **_about(reply)))
+
+
+def _addressees(state: State, reply: Reply) -> tuple[str, ...]:
+    """Return who gets an answer: the sender of the request, or whoever else is responsible.
+
+    The sender may have left since, and the project itself, which sends warnings, reads nothing.
+    """
+    asked = (reply.request.from_, reply.contract.terms.delegator if reply.contract else "")
+    found = next((one for one in asked if one in state.actors), None)
+    overseers = (one.id for one in state.everybody() if (one.human or one.lead) and one.id != reply.agent)
+    return tuple(overseers) if found is None else (found,)
 
 
 def _submit(context: Acting, reply: Reply) -> Sequence[c.Action]:

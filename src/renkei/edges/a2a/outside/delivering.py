@@ -31,9 +31,12 @@ class Delivering:
         """The tasks at which the last look looked, the oldest first."""
 
     async def deliver(self, calls: Calls) -> bool:
-        """Send all unread messages; return whether there were any. Raises as `Calls`, ProtocolError, or LogError."""
+        """Send all unread messages; return whether there were any. Raises as `Calls`, ProtocolError, or LogError.
+
+        While the participant is paused they wait: nothing could be done about the answers.
+        """
         sent = False
-        while unread := [one.message for one in self._project.state.unread_of(self._agent)]:
+        while not self._is_paused and (unread := [one.message for one in self._project.state.unread_of(self._agent)]):
             message = unread[0]
             if _is_for(self._project.state, self._agent, message):
                 await self._deliver(calls, message)
@@ -95,6 +98,8 @@ class Delivering:
         Raises as `deliver`, once all tasks were looked at.
         """
         news, failed = False, None
+        if self._is_paused:
+            return news
         found = [(one, link_of(self._project, self._agent, one)) for one in open_requests(self._project, self._agent)]
         tasks = [(request, link) for request, link in found if link is not None and link.task]
         self.tasks = tuple(link.task for _, link in tasks)
@@ -114,6 +119,12 @@ class Delivering:
             take_loss(self._project, self._agent, request, link)
             return True
         return take_answer(self._project, self._agent, request, task)
+
+    @property
+    def _is_paused(self) -> bool:
+        """Whether the participant may not act now. A record ends that, which wakes the deliveries."""
+        state = self._project.state
+        return state.paused is not None or self._agent in state.suspended
 
     @property
     def waits(self) -> bool:

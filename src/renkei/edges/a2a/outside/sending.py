@@ -58,15 +58,22 @@ class Sending:
 
     def wake(self) -> None:
         """Have the thread look for messages."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._news.set)
+        self._set(self._news)
 
     def end(self) -> None:
         """Have the thread end after the request in progress."""
         self._ended = True
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._over.set)
+        self._set(self._over)
         self.wake()
+
+    def _set(self, event: asyncio.Event) -> None:
+        with suppress(RuntimeError):  # the thread has ended, and has closed its loop
+            self._loop.call_soon_threadsafe(event.set)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread has not ended."""
+        return self._thread.is_alive()
 
     def join(self, seconds: float) -> None:
         """Wait until the thread has ended, at most this long."""
@@ -89,7 +96,8 @@ class Sending:
                     async with connected(self.agent.address, self.agent.token) as calls:
                         await self._serve(calls)
                 except Exception as error:  # whatever an agent answers, the thread goes on
-                    self._report(self.agent, reason_of(error))
+                    if not self._ended:  # else the problem of an agent that has left would stay
+                        self._report(self.agent, reason_of(error))
                 await _wait(self._over, self._pause * random.uniform(0.5, 1.0))  # noqa: S311 – not a secret
                 self._pause = min(2 * self._pause, LONGEST_PAUSE)
         finally:

@@ -31,6 +31,7 @@ class OutsideWatch:
         self._agents = OutsideAgents.of(project)
         self._sending: dict[str, Sending] = {}
         self._ending: list[Sending] = []
+        """Those of agents that left or have another address, while a request is in progress."""
         self._problems: dict[str, str] = {}
         self._subscription: Subscription | None = None
 
@@ -54,6 +55,7 @@ class OutsideWatch:
 
     def _look(self) -> float:
         """Begin and end senders, so that there is one for each agent, and wake them."""
+        self._ending = [one for one in self._ending if one.is_running]
         wanted = {one.participant: one for one in self._agents.load(self._project)}
         for name, sending in tuple(self._sending.items()):
             if wanted.get(name) != sending.agent:

@@ -3,6 +3,8 @@
 Direct messages are private, and are counted only.
 """
 
+from typing import Any
+
 from renkei.edges.chat.discord.text import unique_name
 from renkei.edges.chat.past.reading import Json, Reading, first, required
 from renkei.edges.chat.port import PastPost
@@ -17,17 +19,18 @@ POSTED = ("Default", "Reply", "ChatInputCommand", "ContextMenuCommand", "ThreadS
 def read(reading: Reading) -> None:
     """Read an export: every JSON file in it is one channel."""
     for name in reading.files.ending(".json"):
-        channel: Json = {}
+        channel, known = dict[str, Any](), ""
         for key, line, value in reading.pieces(name):
             if key == "channel":
-                channel = mapping(value)
+                channel, known = mapping(value), ""
                 with reading.entry(name, line):
-                    reading.spool.channels[required(channel, "id")] = string(channel.get("name"))
+                    known = required(channel, "id")
+                    reading.spool.name_channel(known, string(channel.get("name")))
             elif key == "messages" and "Direct" in string(channel.get("type")):
                 reading.spool.skipped["direct messages, which are private"] += 1
-            elif key == "messages" and channel:
+            elif key == "messages" and known:
                 with reading.entry(name, line):
-                    _read(reading, name, line, value, channel["id"])
+                    _read(reading, name, line, value, known)
         if not channel and not reading.spool.faulty:
             reading.fault(name, 1, "not an export of DiscordChatExporter, which names its `channel` before `messages`")
 

@@ -20,7 +20,7 @@ def read(reading: Reading) -> None:
                 seen = True
                 with reading.entry(name, line):
                     channel = string(value.get("room_id")) or room or name
-                    reading.spool.channels[channel] = room or channel
+                    reading.spool.name_channel(channel, room or channel)
                     _read(reading, name, line, value, channel)
         if not seen and not reading.spool.faulty:
             reading.fault(name, 1, "not the export of a room, which has its events in `messages`")

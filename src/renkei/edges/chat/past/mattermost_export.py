@@ -34,7 +34,7 @@ def _read(reading: Reading, name: str, line: int, row: Json) -> None:
     match kind:
         case "post":
             channel = f"{required(one, 'team')}/{required(one, 'channel')}"
-            reading.spool.channels[channel] = one["channel"]
+            reading.spool.name_channel(channel, one["channel"])
             for post in _posts(reading, one, channel):
                 reading.spool.add(post, name, line)
         case "direct_post":

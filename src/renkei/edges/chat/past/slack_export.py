@@ -45,7 +45,7 @@ def _listed(reading: Reading, name: str) -> list[tuple[str, str]]:
         with reading.entry(name, line):
             channel = required(one, "id")
             folder = first(one.get("name"), channel)
-            reading.spool.channels[channel] = folder
+            reading.spool.name_channel(channel, folder)
             found.append((folder, channel))
     return found
 

@@ -48,7 +48,7 @@ class Spool:
         self._db.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + SCHEMA + "BEGIN;")
         self._latest = later(now, ALLOWANCE)
         self.channels: dict[str, str] = {}
-        """The name of each channel, by the id in the chat."""
+        """The name of each channel, by the id that its posts have here; `name_channel` adds one."""
         self.skipped: Counter[str] = Counter()
         """How many entries do not become messages, by the reason."""
         self.faults: list[Problem] = []
@@ -58,6 +58,10 @@ class Spool:
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    def name_channel(self, channel: str, name: str) -> None:
+        """Note the name of a channel, by its id in the chat."""
+        self.channels[_encodable(channel)] = _encodable(name)
 
     def add(self, post: PastPost, place: str = "", line: int = 0) -> None:
         """Add a post; one with an id that is there already is counted. Raises BadValueError for a time out of range."""

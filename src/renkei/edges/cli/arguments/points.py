@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 import click
@@ -41,7 +42,7 @@ def seq_of(project: Project, point: Point, option: str) -> int:
             raise BadValueError(path=option, got=point, problem=f"seq {point} does not exist; the last is {last}")
         return point
     found = 0
-    for record in project.records():
+    for record in islice(project.records(), project.state.seq):
         if record.at > point:
             break
         found = record.seq

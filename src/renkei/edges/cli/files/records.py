@@ -32,6 +32,8 @@ def claims(state: State) -> str:
 def create_from_records(directory: Path, records: Iterator[Record]) -> State:
     """Create a project from records and return its state; raises ProjectExistsError, LogBrokenError, DocumentError.
 
+    Also raises RecordUnfitError.
+
     The files are written to a temporary directory, and the log is moved last: a crash leaves no project.
     """
     if any(path.exists() for path in Layout(directory).record_files):
@@ -41,10 +43,8 @@ def create_from_records(directory: Path, records: Iterator[Record]) -> State:
     for record in records:
         try:
             state = apply(state, record)
-        except (ValueError, LookupError) as error:
-            raise LogBrokenError(
-                path=str(directory), reason=f"record {record.seq} does not follow from the records before it: {error}"
-            ) from error
+        except ValueError as error:
+            raise LogBrokenError(path=str(directory), reason=str(error)) from error
         checked.append(record)
     directory.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=directory, prefix=".creating-") as temporary:

@@ -12,6 +12,7 @@ from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.rich_terminal import rich_console
 from renkei.edges.cli.output.terminal import Laid
 from renkei.edges.cli.output.timeline import render
+from renkei.edges.cli.project_directory import known_records, last_known
 from renkei.edges.cli.status.overview import blocks, overview_now
 from renkei.edges.times import clock
 from renkei.project.project import Project
@@ -25,10 +26,10 @@ NEWEST = 40
 
 def show_live(project: Project) -> None:
     """Show the overview on the whole terminal without end, and below it the newest records."""
-    records = deque(project.records(max(project.log.last() - NEWEST, 0)), NEWEST)
+    records = deque(known_records(project, max(last_known(project) - NEWEST, 0)), NEWEST)
     with Live(console=rich_console(), screen=True, auto_refresh=False) as live:
         for at, data in _overviews(project):
-            records.extend(project.records(records[-1].seq if records else 0))
+            records.extend(known_records(project, records[-1].seq if records else 0))
             live.update(_Screen(at, [*blocks(data, at)], [*render(records)]), refresh=True)
 
 

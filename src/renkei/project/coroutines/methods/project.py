@@ -17,6 +17,7 @@ from renkei.engine.state import HUMAN, State
 from renkei.engine.views.obligations import OpenObligation
 from renkei.engine.views.past.changes import BoardChange
 from renkei.engine.views.waiting.entry import Waiting
+from renkei.errors import RecordUnfitError
 from renkei.project.conversation import PAGE, SentMessage
 from renkei.project.coroutines.form import AsyncForm
 from renkei.protocol.messages import AnyMessage
@@ -39,8 +40,15 @@ class ProjectMethods(AsyncForm):
         return self._project.directory
 
     async def state(self) -> State:
-        """The state at the end of the log, which is read first."""
+        """The state at the end of the log, which is read first; before a record that does not fit (`unfit`)."""
         return await self._calls.run(lambda: self._project.state)
+
+    async def unfit(self) -> RecordUnfitError | None:
+        """The error of the first known record that does not fit the records before it, written by another program.
+
+        Everything before that record can be read; every command fails with this error. None if all known records fit.
+        """
+        return await self._calls.run(lambda: self._project.unfit)
 
     async def unread(self) -> int:
         """Number of records of the log that this process has not read yet."""
@@ -49,12 +57,12 @@ class ProjectMethods(AsyncForm):
     def read_on(self) -> AsyncIterator[int]:
         """Read the log to its end, yielding the seq reached after every thousand records.
 
-        Any other access to the state reads the log too, but reports no progress.
+        Any other access to the state reads the log too, but reports no progress. Raises RecordUnfitError.
         """
         return self._each(lambda: self._project.read_on(), 1)
 
     def records(self, after: int = 0) -> AsyncIterator[Record]:
-        """Yield the records of the log after a seq."""
+        """Yield the records of the log after a seq; raises RecordUnfitError instead of a record known not to fit."""
         return self._each(lambda: self._project.records(after))
 
     async def record(self, seq: int) -> Record:
@@ -62,7 +70,10 @@ class ProjectMethods(AsyncForm):
         return await self._calls.run(lambda: self._project.record(seq))
 
     async def wait(self, after: int, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for a record after a seq; return whether there is one."""
+        """Wait at most `timeout` seconds for a record after a seq; return whether there is one.
+
+        Raises RecordUnfitError if that is known not to fit.
+        """
         return await self._waiting.for_record(after, timeout)
 
     async def do(
@@ -117,7 +128,10 @@ class ProjectMethods(AsyncForm):
         return await self._calls.run(lambda: self._project.tick())
 
     async def expire(self) -> None:
-        """Apply deadlines and leases that have passed, unless this project is only read. Waiting does it as well."""
+        """Apply deadlines and leases that have passed, unless this project can only be read.
+
+        Waiting does it as well.
+        """
         await self._calls.run(lambda: self._project.expire())
 
     def act_as(self, actor: str = HUMAN) -> AbstractAsyncContextManager[AsyncDraft]:

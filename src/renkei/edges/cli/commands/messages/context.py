@@ -41,7 +41,7 @@ from renkei.edges.cli.output.paragraph import print_text
 from renkei.edges.cli.output.tables import print_rows, print_table, table
 from renkei.edges.cli.output.terminal import TIER_STYLES, console, counted
 from renkei.edges.cli.output.text import Text
-from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.edges.cli.project_directory import known_records, open_project, project_directory
 from renkei.engine.turns.deliveries import DELIVERIES, DeliveryName, delivery_text, named_delivery
 from renkei.engine.views.past.turn_costs import Reader, turn_costs
 from renkei.errors import BadValueError
@@ -173,7 +173,7 @@ def show_costs(after: Point, output_format: str) -> None:
     1.25.
     """
     with open_project() as project:
-        readers = turn_costs(project.records(), seq_of(project, after, "--after"))
+        readers = turn_costs(known_records(project), seq_of(project, after, "--after"))
     rows = [_costs(agent, readers[agent]) for agent in sorted(readers)]
     if output_format in DATA:
         print_data(output_format, rows)

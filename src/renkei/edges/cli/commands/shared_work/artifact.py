@@ -15,7 +15,7 @@ from renkei.edges.cli.output.echo import DATA, echo, print_data
 from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import known_records, open_project
 from renkei.edges.times import shown_time
 from renkei.engine.record import Record
 from renkei.wording.visible import one_line
@@ -31,7 +31,7 @@ command = LazyGroup("artifact", sections={"Commands": ("add", "log")}, help=__do
 def list_versions(ref: str | None, output_format: str) -> None:
     """List every version of the artifact REF, or of all artifacts, and the commits with merged ones."""
     with open_project() as project:
-        records = project.records() if ref is None else project.log.records_about("artifact", ref)
+        records = known_records(project) if ref is None else project.log.records_about("artifact", ref)
         rows = [row for row in _versions(records) if ref in (None, row["ref"])]
     if output_format in DATA:
         print_data(output_format, rows)

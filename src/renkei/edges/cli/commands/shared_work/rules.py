@@ -29,7 +29,7 @@ from renkei.edges.cli.output.paragraph import Paragraph, problem_lines
 from renkei.edges.cli.output.terminal import Output, console, counted
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.output.timeline import lines_of
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import known_records, open_project
 from renkei.engine.apply import apply
 from renkei.engine.events import RuleFired, RulesSet
 from renkei.engine.record import Record
@@ -180,7 +180,7 @@ def test_rules(file: str, output_format: str) -> None:
     rules, *_ = read_rules(file)
     with open_project() as project:
         last = project.log.last()
-        firings = list(_trials(RuleBook.of(rules), project.records()))
+        firings = list(_trials(RuleBook.of(rules), known_records(project)))
     if output_format in DATA:
         print_data(output_format, firings)
         return

@@ -23,7 +23,7 @@ from renkei.engine.apply import apply, replay
 from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
-from renkei.errors import LogError, LogMovedError, RenkeiError
+from renkei.errors import LogError, LogMovedError, RecordUnfitError, RenkeiError
 from renkei.immutable.frozen import frozen
 from renkei.log.sqlite import SqliteLog
 from renkei.project.locations import is_writable, open_log
@@ -97,7 +97,12 @@ def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
         for record in log.read():
             state = apply(state, record)
             wrong += _misfiled(log, record)
-    except (RenkeiError, ValueError, KeyError) as error:
+    except RecordUnfitError as error:
+        advice = "use the release that wrote it, or `renkei export` the records before it"
+        yield Finding("log", False, f"{_unfit(log, Layout(directory), error)}; {advice}")
+        log.close()
+        return
+    except (RenkeiError, ValueError) as error:
         wrong.append(str(error))
     if state.seq == 0 and not wrong:
         wrong.append("the log is empty")
@@ -111,6 +116,14 @@ def _examine(directory: Path, repair: bool) -> Iterator[Finding]:
         yield from _blobs(log, repair)
         yield from _derived(directory, log, state, repair)
     log.close()
+
+
+def _unfit(log: SqliteLog, layout: Layout, error: RecordUnfitError) -> str:
+    """Return what is known of a record that does not fit."""
+    from renkei.edges.cli.signatures import signer_of
+
+    signer = signer_of(log, layout, error.details["seq"])
+    return one_line(f"{error.message.rstrip('.')}, signed by {signer}" if signer else error.message.rstrip("."))
 
 
 def _misfiled(log: SqliteLog, record: Record) -> list[str]:

@@ -1,7 +1,8 @@
 """Write a project's records to FILE as JSON Lines, or a table of it as CSV or Parquet.
 
 `-` is standard output. `renkei import` creates a project from the records. Each line ends with a hash that covers it
-and all lines before it; the last one is the head of the log that the import creates (`renkei log --head`).
+and all lines before it; the last one is the head of the log that the import creates (`renkei log --head`). If a record
+does not fit the records before it, those are written, and the exit status is 1.
 
 With --table, FILE is a table for a spreadsheet or a notebook: messages, turns, or what each agent cost. It is CSV or
 Parquet by its ending, .csv or .parquet. In CSV, a text that a spreadsheet would run as a formula begins with an
@@ -19,10 +20,11 @@ from renkei.edges.cli.files.records import write_records
 from renkei.edges.cli.files.tables import WRITERS, write_csv
 from renkei.edges.cli.output.echo import print_done
 from renkei.edges.cli.output.terminal import counted
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import known_records, open_project
 from renkei.errors import BadValueError
 from renkei.extras import require
 from renkei.log.collecting import seldom_collected
+from renkei.project.refusals import check_fits
 from renkei.store.written.prices import read_prices
 from renkei.telemetry.tables import TABLE_NAMES, TABLES, TableName
 
@@ -39,12 +41,14 @@ def command(file: Path, table: TableName | None, force: bool, output_format: str
     if file.suffix in WRITERS:
         raise BadValueError(path="FILE", problem=f"{file} would be a table", hint="Say which one: --table messages.")
     with open_project() as project:
+        records = known_records(project)
         if str(file) == "-":
-            write_records(project.records(), sys.stdout.buffer)
-            return
-        with new_file(file, force) as partial, partial.open("wb") as out:
-            count = write_records(project.records(), out)
-    print_done(f"Wrote {counted(count, 'record')} to {file}.", output_format, file=str(file), records=count)
+            write_records(records, sys.stdout.buffer)
+        else:
+            with new_file(file, force) as partial, partial.open("wb") as out:
+                count = write_records(records, out)
+            print_done(f"Wrote {counted(count, 'record')} to {file}.", output_format, file=str(file), records=count)
+        check_fits(project.unfit, project.log.last())  # those before are written: a project can be made from them
 
 
 def _export_table(file: Path, name: TableName, force: bool, output_format: str) -> None:
@@ -55,7 +59,7 @@ def _export_table(file: Path, name: TableName, force: bool, output_format: str) 
         require("parquet", "`renkei export` to Parquet")
     table = TABLES[name]
     with open_project() as project, seldom_collected:
-        rows = table.rows(project.records(), read_prices(project.directory))
+        rows = table.rows(known_records(project), read_prices(project.directory))
         if is_output:
             write_csv(table, rows, sys.stdout.buffer)
             return

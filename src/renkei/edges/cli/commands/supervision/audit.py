@@ -17,7 +17,7 @@ from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.tables import print_table, table
 from renkei.edges.cli.output.terminal import Output, console, counted
 from renkei.edges.cli.output.text import Text
-from renkei.edges.cli.project_directory import open_project
+from renkei.edges.cli.project_directory import known_records, open_project
 from renkei.edges.times import shown_time
 from renkei.transcripts.activity import Location
 from renkei.transcripts.audit import KINDS, Audit, FindingKind, audit, cost_lines
@@ -35,7 +35,7 @@ from renkei.wording.visible import visible
 def command(page: Path | None, force: bool, output_format: str) -> None:
     with open_project() as project:
         name = project.state.name
-        found = audit(project.records())
+        found = audit(known_records(project))
     if page is not None:
         from renkei.transcripts.page import page_of
 

@@ -32,7 +32,7 @@ from renkei.edges.cli.output.paragraph import Paragraph
 from renkei.edges.cli.output.terminal import console
 from renkei.edges.cli.output.text import Text
 from renkei.edges.cli.output.timeline import as_data, message_line, render, styled
-from renkei.edges.cli.project_directory import open_project, project_directory
+from renkei.edges.cli.project_directory import known_records, last_known, open_project, project_directory
 from renkei.edges.times import Days, clock
 from renkei.engine.record import Record
 from renkei.engine.rows import Subject
@@ -100,7 +100,7 @@ def command(
         raise click.UsageError("--follow shows what comes; it cannot be combined with --before.")
     subject = _subject(group, thread, between)
     with open_project() as project:
-        last = project.log.last()
+        last = last_known(project)
         first = seq_of(project, after, "--after")
         end = last + 1 if before is None else _end(project, before)
         _check_names(project.state, group, between or ())
@@ -121,7 +121,7 @@ def _print_file_log(path: str, after: Point, before: Point | None, limit: int | 
     """Print who changed a file."""
     with open_project() as project:
         first = seq_of(project, after, "--after")
-        end = project.log.last() + 1 if before is None else _end(project, before)
+        end = last_known(project) + 1 if before is None else _end(project, before)
         found = [one for one in project.file_log(path) if first < one.seq < end]
     print_file_rows(found if limit is None else found[-limit:], output_format)
 
@@ -165,8 +165,8 @@ def _page(project: Project, subject: Subject | None, after: int, before: int, li
     if subject is not None:
         found = project.log.records_about(*subject, before=before, limit=limit or PAGE)
         return (record for record in found if record.seq > after)
-    start = after if limit is None else max(after, min(before - 1, project.log.last()) - limit)  # seqs have no gaps
-    return takewhile(lambda record: record.seq < before, project.records(start))
+    start = after if limit is None else max(after, min(before - 1, last_known(project)) - limit)  # seqs have no gaps
+    return takewhile(lambda record: record.seq < before, known_records(project, start))
 
 
 def _new_records(project: Project, after: int) -> Iterator[Record]:

@@ -84,8 +84,8 @@ def _with_contexts(
             return
         begun = [one for one in record.events if isinstance(one, TurnBegan) and one.agent == agent]
         text = context(state, begun[0].agent, budget=begun[0].budget, locale=begun[0].locale).text if begun else None
-        yield record, text
         state = apply(state, record)
+        yield record, text
 
 
 def _step(scenario: Scenario, at: Point) -> int:
