@@ -12,6 +12,7 @@ from renkei.engine.record import Record
 from renkei.engine.state import State
 from renkei.engine.views.waking.concern import named_in, widest
 from renkei.engine.views.waking.reasons import end_of_pause, wake_reason
+from renkei.protocol.messages import AnyMessage
 from renkei.protocol.primitives import later
 from thoroughness import thinned
 
@@ -20,6 +21,10 @@ def concerned(before: State, record: Record, state: State) -> set[str]:
     """Return the participants that a record is said to concern."""
     others = {"named": (), "readers": before.unread, "everyone": {*before.actors, *state.actors}}
     return {*named_in(record, state), *others[widest([record])]}
+
+
+def private(name: str, to: str) -> AnyMessage:
+    return message(name, "lead", to, talk("hello"))
 
 
 def reasons(state: State, agent: str, at: str) -> list[str | None]:
@@ -43,8 +48,7 @@ def test_a_record_changes_no_reason_of_an_agent_that_it_does_not_concern(seed: i
 def test_turns_and_messages_concern_no_one_who_has_read_everything() -> None:
     """The reason for looking at a few agents however many wait: see `project/coroutines/waiting.py`."""
     state = team(guarded=False)
-    private = c.Send(message("m-1", "lead", "ann", talk("hello")))
-    record, sent = settled(state, "lead", private)
+    record, sent = settled(state, "lead", c.Send(private("m-1", "ann")))
     assert concerned(state, record, sent) == {"lead", "ann"}
     record, began = settled(sent, "ann", reading(sent, "ann"))
     assert concerned(sent, record, began) == {"ann"}
@@ -56,6 +60,16 @@ def test_turns_and_messages_concern_no_one_who_has_read_everything() -> None:
     assert concerned(written, record, blocked) == {"lead", "ann"}
 
 
+def test_records_concern_whom_the_widest_of_them_does() -> None:
+    state = team()
+    sending, sent = settled(state, "lead", c.Send(private("m-1", "ann")))
+    turn, _ = settled(sent, "ann", reading(sent, "ann"))
+    contract, _ = settled(state, "lead", c.OpenContract(terms("TC-1")))
+    assert (widest([]), widest([turn]), widest([sending, turn])) == ("named", "named", "readers")
+    assert widest([turn, contract, sending]) == "everyone"
+    assert (widest([], "readers"), widest([sending], "everyone")) == ("readers", "everyone")
+
+
 def test_work_for_a_role_concerns_everyone() -> None:
     state = team()
     record, opened = settled(state, "lead", c.OpenContract(terms("TC-1")))
@@ -64,6 +78,6 @@ def test_work_for_a_role_concerns_everyone() -> None:
 
 def test_a_message_concerns_others_that_have_unread_messages() -> None:
     """The newest messages of the team decide how relevant those are."""
-    state = after(team(), "lead", c.Send(message("m-1", "lead", "bob", talk("hello"))))
-    record, sent = settled(state, "lead", c.Send(message("m-2", "lead", "ann", talk("hello"))), seconds=1)
+    state = after(team(), "lead", c.Send(private("m-1", "bob")))
+    record, sent = settled(state, "lead", c.Send(private("m-2", "ann")), seconds=1)
     assert concerned(state, record, sent) == {"lead", "ann", "bob"}

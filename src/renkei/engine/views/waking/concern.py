@@ -39,7 +39,7 @@ CONCERNS: dict[type[Any], Concern] = {
 def widest(records: Iterable[Record], others: Concern = "named") -> Concern:
     """Return whom some records may concern; `others`: whom earlier ones may."""
     found = {_concern(event) for record in records for event in record.events}
-    return max(others, *found, key=_ORDER.index)
+    return max((others, *found), key=_ORDER.index)
 
 
 def _concern(event: e.AnyEvent) -> Concern:
