@@ -11,7 +11,7 @@ from local_synapse import LocalSynapse
 from discord_server import TEAM, DiscordServer
 from discord_server import TOKEN as DISCORD_TOKEN
 from irc_server import IrcServer, Person
-from local_server import LocalServer
+from local_server import LocalServer, free_port
 from matrix_people import Person as MatrixPerson
 from mattermost_server import BOT, MattermostServer
 from mattermost_server import TOKEN as MATTERMOST_TOKEN
@@ -172,6 +172,11 @@ class SlackRig(Rig):
     def unreact(self, user: str, post: str, sign: str) -> None:
         self._server.unreact(user, self._post(post), NAMES.get(sign, sign))
 
+    def press(self, user: str, post: str, label: str) -> None:
+        found = self._post(post)
+        (buttons,) = [one["elements"] for one in found["blocks"] if one["type"] == "actions"]
+        self._server.press(user, found, [one["text"]["text"] for one in buttons].index(label))
+
     def rename(self, name: str) -> None:
         self._server.rename("C0TEAM000", name)
 
@@ -220,9 +225,11 @@ class MattermostRig(Rig):
     def __init__(self, server: MattermostServer) -> None:
         self._server, self._name = server, "team"
         self.ann, self.guest = server.user("ann"), server.user("eve")
+        self._listen = f"127.0.0.1:{free_port()}"
 
     def chat(self) -> Chat:
-        options = MattermostOptions(server=f"http://127.0.0.1:{self._server.port}")
+        server, url = f"http://127.0.0.1:{self._server.port}", f"http://{self._listen}/renkei"
+        options = MattermostOptions(server=server, buttons=url, buttons_listen=self._listen)
         return MattermostChat(options, MATTERMOST_TOKEN)
 
     def command(self) -> Command:
@@ -244,6 +251,9 @@ class MattermostRig(Rig):
 
     def unreact(self, user: str, post: str, sign: str) -> None:
         self._server.unreact(self._server.users[user], self._server.posts[post], NAMES.get(sign, sign))
+
+    def press(self, user: str, post: str, label: str) -> None:
+        self._server.press(self._server.users[user], self._server.posts[post], label)
 
     def rename(self, name: str) -> None:
         self._server.rename("team", name)
@@ -419,6 +429,9 @@ class DiscordRig(Rig):
     def unreact(self, user: str, post: str, sign: str) -> None:
         self._server.unreact(self._name(user), self._server.posts[post], sign)
 
+    def press(self, user: str, post: str, label: str) -> None:
+        self._server.press(self._name(user), self._server.posts[post], label)
+
     def rename(self, name: str) -> None:
         self._server.rename(TEAM, name)
 
@@ -473,6 +486,9 @@ class TelegramRig(Rig):
 
     def unreact(self, user: str, post: str, sign: str) -> None:
         self._server.unreact(self._name(user), self._server.messages[GROUP][int(post)], sign)
+
+    def press(self, user: str, post: str, label: str) -> None:
+        self._server.press(self._name(user), self._server.messages[GROUP][int(post)], label)
 
     def rename(self, name: str) -> None:
         self._server.rename(GROUP, name)

@@ -18,6 +18,12 @@ from starlette.routing import BaseRoute
 Json = dict[str, Any]
 
 
+def free_port() -> int:
+    """Return a port on which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
 class LocalServer:
     """A server whose data stay when it stops."""
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+import httpx2
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -67,6 +68,14 @@ class MattermostServer(LocalServer):
 
     def unreact(self, user: str, post: Json, name: str) -> None:
         self.on_loop(self._unreact(self.user(user), post, name))
+
+    def press(self, user: str, post: Json, label: str, **changed: Any) -> int:
+        """Send the press of a button, as the server does, and return the status of the answer."""
+        (buttons,) = [one["actions"] for one in post["props"]["attachments"]]
+        called = next(one["integration"] for one in buttons if one["name"] == label)
+        ids = {"user_id": self.user(user), "post_id": post["id"], "channel_id": post["channel_id"]}
+        press = {**ids, "trigger_id": f"trigger{next(self._ids)}", "context": called["context"]}
+        return httpx2.post(called["url"], json=press | changed, timeout=60).status_code
 
     def archive(self, name: str, *, archived: bool = True) -> None:
         self.channels[self._named(name)]["delete_at"] = next(self._now) if archived else 0

@@ -48,7 +48,12 @@ PAST = {"--history", "--since"}
 MATRIX = BRIDGE | PAST | {"--files"} | {"--homeserver", "--user", "--registration", "--room", "--system-room"}
 IRC = BRIDGE | {"--channel", "--system-channel"}
 IRC |= {"--server", "--port", "--nick", "--tls", "--account", "--nickserv", "--trust-nicks"}
-MATTERMOST = BRIDGE | PAST | {"--files"} | {"--pictures", "--channel", "--system-channel", "--server", "--team"}
+MATTERMOST = (
+    BRIDGE
+    | PAST
+    | {"--files"}
+    | {"--pictures", "--channel", "--system-channel", "--server", "--team", "--buttons", "--buttons-listen"}
+)
 SLACK = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
 DISCORD = BRIDGE | PAST | {"--files"} | {"--pictures", "--api", "--channel", "--system-channel"}
 TELEGRAM = BRIDGE | {"--files"} | {"--api", "--channel", "--system-channel"}

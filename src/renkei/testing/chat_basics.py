@@ -147,6 +147,21 @@ def a_reaction_is_an_answer(rig: Rig) -> None:
 
 
 @check
+def a_press_of_a_button_is_an_answer(rig: Rig) -> None:
+    """A press decides once, and a guest's decides nothing."""
+    team = Team(rig)
+    with team.bridge():
+        hears(team)
+        team.ask("sqlite", "postgres")
+        asked = team.shown("Which storage?").id
+        rig.press(rig.guest, asked, "sqlite")
+        rig.press(rig.ann, asked, "postgres")
+        until(team.decided)
+        team.shown("✓ postgres")
+        assert team.decided() == ["postgres"]
+
+
+@check
 def an_edit_and_a_deletion_are_told(rig: Rig) -> None:
     """A changed post is a correction of its message, and a deleted one is withdrawn; the log keeps both."""
     team = Team(rig)

@@ -66,6 +66,10 @@ class Rig(ABC):
         """Remove a reaction; by default people cannot."""
         raise CannotDoError("unreact")
 
+    def press(self, user: str, post: str, label: str) -> None:
+        """Press the button with a label below a post; by default there are none."""
+        raise CannotDoError("press")
+
     def rename(self, name: str) -> None:
         """Give the channel another name; by default people cannot."""
         raise CannotDoError("rename")

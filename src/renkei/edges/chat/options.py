@@ -89,6 +89,10 @@ class MattermostOptions(Frozen):
     """Address of the server, such as https://mattermost.example."""
     team: str = ""
     """The team of the channels that are written without one, as in its address."""
+    buttons: str = ""
+    """Show buttons below requests: the address at which the server reaches the bridge with a press."""
+    buttons_listen: str = "127.0.0.1:8066"
+    """HOST:PORT at which the bridge listens for presses, if it shows buttons."""
 
 
 class MailboxOptions(Frozen):

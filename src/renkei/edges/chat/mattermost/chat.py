@@ -8,7 +8,7 @@ repetitions.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,8 @@ from renkei.edges.chat.errors import ChatRefusedError, ChatUnreachableError, ski
 from renkei.edges.chat.mattermost.api import API, MattermostApi, with_closed
 from renkei.edges.chat.mattermost.memberships import membership
 from renkei.edges.chat.mattermost.past import created_before, posts_before
+from renkei.edges.chat.mattermost.people import People
+from renkei.edges.chat.mattermost.presses import Presses
 from renkei.edges.chat.mattermost.text import escape, markdown_of
 from renkei.edges.chat.options import MattermostOptions
 from renkei.edges.chat.past.moment import moment, seconds_of
@@ -51,8 +53,6 @@ MOST_SEEN = 2000
 FOREIGN = ("from_webhook", "from_plugin")
 """Properties of a post that a program made in the name of a user."""
 
-_NAMES = re.compile(r"(?<!\w)@([a-z0-9][a-z0-9._-]*)", re.IGNORECASE)
-
 NO_FACES = (
     "Mattermost shows the bot as the author of all posts: in the System Console, under Integration Management, "
     "let integrations override usernames and profile picture icons."
@@ -78,8 +78,9 @@ class MattermostChat(Chat):
         self._names: dict[str, str] = {}
         self._direct: dict[str, str] = {}
         self._others: set[str] = set()
-        self._users: dict[str, str] = {}
-        self._usernames: dict[str, str] = {}
+        self._people = People(self._api)
+        self._presses = Presses(options.buttons, options.buttons_listen, token) if options.buttons else None
+        self.shows_choices = self._presses is not None
         self._closed = self._has_pictures = False
         self._at = self._begun = 0
         self._seen: dict[str, int] = {}
@@ -99,6 +100,8 @@ class MattermostChat(Chat):
             if not is_archived and not self._is_in(channel, self.user):
                 self._api.post(f"/channels/{channel}/members", {"user_id": self.user})
             self._ids[name], self._names[channel] = channel, name
+        if self._presses is not None:
+            self._presses.open()
 
     def _find_channel(self, name: str) -> dict[str, Any]:
         team, _, channel = name.rpartition("/")
@@ -115,6 +118,8 @@ class MattermostChat(Chat):
     def close(self) -> None:
         """End `listen`. A post in progress may fail: `find` recognizes it when the bridge restarts."""
         self._closed = True
+        if self._presses is not None:
+            self._presses.close()
         self._api.http.close()
 
     def post(self, channel: str, post: Outgoing) -> str:
@@ -134,12 +139,14 @@ class MattermostChat(Chat):
         return self._direct[user]
 
     def _post(self, channel: str, post: Outgoing) -> str:
-        names = " ".join(f"@{one}" for one in map(self._username, post.unnamed) if one)
-        shown = markdown_of(post.blocks, self._username) if post.blocks else escape(post.text)
+        names = " ".join(f"@{one}" for one in map(self._people.name, post.unnamed) if one)
+        shown = markdown_of(post.blocks, self._people.name) if post.blocks else escape(post.text)
         text = f"{names}\n{shown}" if names else shown
         props: dict[str, object] = {KEY: post.key, **self._face(post)}
         if post.data is not None:
             props[DATA] = dict(post.data)
+        if self._presses is not None and post.choices:
+            props["attachments"] = self._presses.attachments(post.choices)
         if post.replaces:
             self._api.ask("PUT", f"/posts/{post.replaces}/patch", json={"message": text, "props": props})
             return post.replaces
@@ -190,23 +197,6 @@ class MattermostChat(Chat):
                 break
         return None
 
-    def _username(self, user: str) -> str:
-        """Return the name to mention a user by, or ""."""
-        if user not in self._usernames:
-            try:
-                self._usernames[user] = str(self._api.get(f"/users/{user}")["username"])
-            except ChatRefusedError:
-                return ""
-        return self._usernames[user]
-
-    def _mentioned(self, text: str) -> tuple[str, ...]:
-        names = dict.fromkeys(one.lower().rstrip("._-") for one in _NAMES.findall(text))
-        missing = [one for one in names if one not in self._users][:50]
-        if missing:
-            found = {one["username"]: one["id"] for one in self._api.post("/users/usernames", missing)}
-            self._users |= {one: found.get(one, "") for one in missing}
-        return tuple(self._users[one] for one in names if self._users.get(one))
-
     def listen(self, cursor: str) -> Iterator[Heard]:
         """Yield items after a position: first the server's history, then live events."""
         known = json.loads(cursor)
@@ -218,6 +208,7 @@ class MattermostChat(Chat):
                 yield Position(self._cursor())
                 quiet, number = 0, -1
                 while not self._closed:
+                    yield from self._pressed()
                     try:
                         event = link.receive_json(CHECK_SECONDS)
                     except TimeoutError:
@@ -330,6 +321,15 @@ class MattermostChat(Chat):
             author, above = str(reaction["user_id"]), str(reaction["post_id"])
             yield Post(f"{above} {author} {sign}", channel, author, sign, reply_to=above, reaction=True)
 
+    def _pressed(self) -> Iterator[Post]:
+        for press in self._presses.heard() if self._presses is not None else ():
+            where, user, above = press["channel_id"], press["user_id"], press["post_id"]
+            channel, name = self._names.get(where, ""), f"{above} {user} {press.get('trigger_id')}"
+            with self._skipping(press), suppress(ChatRefusedError):  # the post was moved to a channel without the bot
+                if channel or self._is_direct(where):
+                    text = press["context"]["command"]
+                    yield Post(name, channel, user, text, "", self._people.name(user), reply_to=above, press=True)
+
     def _new(self, post: dict[str, Any], what: str) -> Iterator[Heard]:
         """Yield a post, a correction or a deletion unless it was heard before."""
         name, stamp = str(post["id"]), int(post["update_at"])
@@ -378,9 +378,9 @@ class MattermostChat(Chat):
             author=author,
             text=text,
             cursor=cursor,
-            name=str(props.get("override_username") or self._username(str(post["user_id"]))),
+            name=str(props.get("override_username") or self._people.name(str(post["user_id"]))),
             reply_to=str(post.get("root_id") or ""),
-            mentions=self._mentioned(text),
+            mentions=self._people.mentioned(text),
             data=data if isinstance(data, dict) and not edits else None,
             edits=edits,
             files=tuple(self._file(one) for one in (post.get("metadata") or {}).get("files") or ()),
