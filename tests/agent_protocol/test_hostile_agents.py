@@ -133,6 +133,7 @@ def test_a_task_that_cannot_be_read_does_not_hold_up_the_others(tmp_path: Path) 
         project.delegate("raw", "good", contract="TC-2", actor="lead")
         await_true(lambda: project.find_contract("TC-2").status == "completed")
         assert project.find_contract("TC-1").status != "completed"
+        await_true(lambda: problems)  # it is reported once all tasks were looked at
         assert "returned another one" in problems[0]
 
 

@@ -134,7 +134,7 @@ def test_what_the_context_showed_is_read_when_the_turn_ends_and_what_came_later_
 
 def test_a_message_that_everybody_has_read_is_dropped() -> None:
     state = in_turn(after(team(), "lead", send("m1", "lead", "ann", talk("one"))))
-    state = applied(state, TurnEnded(turn="t", agent="ann", read=("m1",), seen=state.seq))
+    state = applied(state, TurnEnded(turn="t-1", agent="ann", read=("m1",), seen=state.seq))
     assert "m1" not in state.messages
     assert "ann" not in state.unread
 

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.factory import START, team
-from records import ended, moved, opened
+from records import began, ended, moved, opened
 from renkei import Project, Record
 from renkei.engine.apply import apply, replay
 from renkei.engine.record import read_record
@@ -23,6 +23,7 @@ from renkei.engine.state import State
 from renkei.engine.subjects import messages_in, subjects_in
 from renkei.errors import BudgetTooSmallError, RecordUnfitError, UnknownActorError
 from renkei.log.memory import MemoryLog
+from renkei.telemetry.spans import Spans
 from thoroughness import examples
 
 LOG = Path(__file__).parents[1] / "golden" / "format-2-auth-api.jsonl"
@@ -126,7 +127,7 @@ def can_be_read(seq: int, record: Record) -> None:
     if len(set(names)) < len(names):
         return  # no log holds it
     log.append([*before, record])
-    project = Project(log)
+    project, spans = Project(log), Spans(content=True)
     for ask in (
         lambda: [project.context(one, budget=4000) for one in project.state.actors],
         lambda: [project.wake_reason(one) for one in project.state.actors],
@@ -135,6 +136,7 @@ def can_be_read(seq: int, record: Record) -> None:
         project.landmarks,
         project.files,
         lambda: list(project.changes()),
+        lambda: [span for one in project.records() for span in spans.add(one)],
     ):
         with suppress(UnknownActorError, BudgetTooSmallError):
             ask()
@@ -212,3 +214,10 @@ def test_a_machine_stores_a_record_whose_path_is_none() -> None:
     record = read({"seq": 1, "id": "c", "at": START, "actor": "ann", "events": [event]})
     assert record is not None
     assert subjects_in(record) == []
+
+
+def test_only_the_open_turn_of_an_agent_ends_and_none_begins_beside_it() -> None:
+    other = unfit(team(), began(3, "ann"), ended(5, "ann").model_copy(update={"seq": 4}))
+    assert "event 1 (turn_ended) expects something under 't-4' that is not there" in other.message
+    second = unfit(team(), began(3, "ann"), began(4, "ann"))
+    assert "event 1 (turn_began) cannot be applied (ann has an open turn)" in second.message

@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
+from renkei.edges.a2a.answerable import Answerable
 from renkei.edges.a2a.card import card_of, check_agents, path_of
 from renkei.edges.a2a.errors import NotPublishedError
 from renkei.edges.a2a.following import Records
@@ -90,7 +91,7 @@ def _app(project: Project, records: Records, agent: str, guard: Guard, grpc: Grp
     builder, older = _Builder(), True
     rpc = create_jsonrpc_routes(requests, "/", builder, enable_v0_3_compat=older)
     rest = create_rest_routes(requests, builder, enable_v0_3_compat=older)
-    guarded = guard(_Activating(Router([*rpc, *rest])))
+    guarded = guard(Answerable(_Activating(Router([*rpc, *rest]))))
     return Router([Route(AGENT_CARD_WELL_KNOWN_PATH, card, methods=["GET"])], default=guarded)
 
 

@@ -122,7 +122,17 @@ def abandon(state: State, action: c.AbandonTurn, who: c.CommandContext) -> Seque
     return [e.TurnEnded(turn=action.turn, agent=action.agent, finished=False)]
 
 
+def _of(state: State, event: e.NewsGiven | e.TurnRenewed | e.TurnEnded) -> OpenTurn:
+    """Return the open turn that an event is about; raises KeyError for any other turn."""
+    turn = state.turns[event.agent]
+    if turn.turn != event.turn:
+        raise KeyError(event.turn)
+    return turn
+
+
 def _began(state: State, event: e.TurnBegan) -> State:
+    if event.agent in state.turns:
+        raise ValueError(f"{event.agent} has an open turn")
     seen = event.seen
     turn = OpenTurn(
         turn=event.turn,
@@ -146,7 +156,7 @@ def _parts(event: e.TurnBegan | e.NewsGiven) -> Iterator[tuple[str, Part]]:
 
 
 def _gave_news(state: State, event: e.NewsGiven) -> State:
-    turn = state.turns[event.agent]
+    turn = _of(state, event)
     turn = replace(
         turn,
         read=tuple(dict.fromkeys((*turn.read, *event.read))),
@@ -161,7 +171,7 @@ def _gave_news(state: State, event: e.NewsGiven) -> State:
 
 
 def _renewed(state: State, event: e.TurnRenewed) -> State:
-    turn = replace(state.turns[event.agent], until=event.until)
+    turn = replace(_of(state, event), until=event.until)
     return replace(state, turns=state.turns.set(event.agent, turn))
 
 
@@ -174,7 +184,7 @@ def _interrupted(state: State, event: e.TurnEnded) -> Map[str, Interruption]:
 
 
 def _ended(state: State, event: e.TurnEnded) -> State:
-    turn = state.turns[event.agent]
+    turn = _of(state, event)
     state = replace(state, turns=state.turns.delete(event.agent), interrupted=_interrupted(state, event))
     if event.read:
         state = state.with_read(event.agent, event.read)
