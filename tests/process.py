@@ -20,11 +20,9 @@ from runpy import run_module
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from thoroughness import THOROUGH
-
 FORKS = multiprocessing.get_context("forkserver")
 """Starts processes by forking one that has loaded the library, which takes most of the time of a short one."""
-FORKS.set_forkserver_preload(["loaded_commands"])
+FORKS.set_forkserver_preload(["loaded_commands", "process"])
 
 APART = frozenset({"acp", "bridge", "hook", "mcp", "notify", "run", "serve", "team"})
 """Commands that serve, wait for signals or become another program: each gets a process, wherever it is called."""
@@ -37,6 +35,8 @@ def renkei(*arguments: object, cwd: Path, stdin: str = "", fresh: bool = False) 
     the process of the test, with streams, variables and a directory of its own, unless it is `APART` or is to be
     `fresh`: for a test of what is loaded, or of the order of sets. `make test-thorough` gives each a process.
     """
+    from thoroughness import THOROUGH  # which imports pytest, that a forked process does without
+
     words = [*map(str, arguments)]
     is_apart = THOROUGH or not APART.isdisjoint(words) or threading.current_thread() is not threading.main_thread()
     begin = _started if fresh else _forked if is_apart else _called
