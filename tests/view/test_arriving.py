@@ -68,6 +68,7 @@ def test_a_page_that_had_everything_leads_to_what_left_it(page: Page, project: r
     expect(page.locator(f"#m-{first}")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_new_update_restyles_a_small_part_of_the_page(full: Page, browser: Browser, project: renkei.Project) -> None:
     whole = full.evaluate("document.querySelectorAll('*').length")
     update(project, "before the trace")

@@ -20,6 +20,7 @@ def entered(browser: Browser, team: Served, project: renkei.Project) -> Page:
     return page
 
 
+@pytest.mark.short("refused")
 @pytest.mark.parametrize("how", ["refused", "cut"])
 def test_a_reload_that_fails_keeps_the_page_and_says_so(
     browser: Browser, team: Served, project: renkei.Project, how: str
