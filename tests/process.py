@@ -1,4 +1,4 @@
-"""Runs the command line as people do: in a process of its own."""
+"""Runs the command line as people do, and starts what people leave running in processes of its own."""
 
 import multiprocessing
 import os
@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import termios
+import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from contextvars import copy_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from runpy import run_module
@@ -19,16 +22,25 @@ from unittest.mock import patch
 
 FORKS = multiprocessing.get_context("forkserver")
 """Starts processes by forking one that has loaded the library, which takes most of the time of a short one."""
-FORKS.set_forkserver_preload(["loaded_commands"])
+FORKS.set_forkserver_preload(["loaded_commands", "process"])
+
+APART = frozenset({"acp", "bridge", "hook", "mcp", "notify", "run", "serve", "team"})
+"""Commands that serve, wait for signals or become another program: each gets a process, wherever it is called."""
 
 
 def renkei(*arguments: object, cwd: Path, stdin: str = "", fresh: bool = False) -> subprocess.CompletedProcess[str]:
     """Run `renkei` with arguments in a directory; it may refuse, but never with a traceback.
 
-    Loading the library takes most of the time of a short command, so the process is forked from one that has loaded it,
-    unless it is to be `fresh`: for a test of what is loaded, or of the order of sets.
+    A process for each command takes several times as long as the command, and tests run thousands. So a command runs in
+    the process of the test, with streams, variables and a directory of its own, unless it is `APART` or is to be
+    `fresh`: for a test of what is loaded, or of the order of sets. `make test-thorough` gives each a process.
     """
-    done = (_started if fresh else _forked)([*map(str, arguments)], cwd, _environment(), stdin)
+    from thoroughness import THOROUGH  # which imports pytest, that a forked process does without
+
+    words = [*map(str, arguments)]
+    is_apart = THOROUGH or not APART.isdisjoint(words) or threading.current_thread() is not threading.main_thread()
+    begin = _started if fresh else _forked if is_apart else _called
+    done = begin(words, cwd, _environment(), stdin)
     assert "Traceback" not in done.stderr
     return done
 
@@ -43,17 +55,58 @@ def _environment() -> dict[str, str]:
     return ours | {"PYTHONPATH": os.pathsep.join(sys.path), "NO_COLOR": "1", "TZ": "UTC"}
 
 
+def _called(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) -> subprocess.CompletedProcess[str]:
+    with streams(stdin) as files:
+        status = copy_context().run(_call, arguments, cwd, env, files)
+        return subprocess.CompletedProcess(arguments, status, *(file.read_bytes().decode() for file in files[1:]))
+
+
 def _forked(arguments: list[str], cwd: Path, env: dict[str, str], stdin: str) -> subprocess.CompletedProcess[str]:
-    with TemporaryDirectory() as place:
-        files = [Path(place, name) for name in ("stdin", "stdout", "stderr")]
-        files[0].write_text(stdin)
+    with streams(stdin) as files:
         process = fork(arguments, cwd, env, files)
         process.join(60)
         if process.exitcode is None:
             process.kill()
             raise subprocess.TimeoutExpired(arguments, 60)
-        stdout, stderr = (file.read_bytes().decode() for file in files[1:])
-        return subprocess.CompletedProcess(arguments, process.exitcode, stdout, stderr)
+        return subprocess.CompletedProcess(
+            arguments, process.exitcode, *(file.read_bytes().decode() for file in files[1:])
+        )
+
+
+@contextmanager
+def streams(stdin: str) -> Iterator[list[Path]]:
+    """Make files for the three standard streams of a command; the first one holds what it reads."""
+    with TemporaryDirectory() as place:
+        files = [Path(place, name) for name in ("stdin", "stdout", "stderr")]
+        files[0].write_text(stdin)
+        yield files
+
+
+def _call(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> int:
+    """Be `renkei` for as long as a command takes, and return its exit status."""
+    from renkei.edges.cli.main import main
+
+    with ExitStack() as after:
+        after.callback(os.chdir, Path.cwd())
+        after.callback(time.tzset)
+        after.enter_context(patch.dict(os.environ))
+        after.enter_context(patch.multiple(sys, stdin=sys.stdin, stdout=sys.stdout, stderr=sys.stderr, argv=sys.argv))
+        for number in range(3):
+            kept = os.dup(number)
+            after.callback(os.close, kept)
+            after.callback(os.dup2, kept, number)
+        _become(arguments, cwd, env, files)
+        try:
+            main()
+        except SystemExit as end:
+            return end.code if isinstance(end.code, int) else int(end.code is not None)
+        except BaseException:  # a process would also end with it
+            traceback.print_exc()
+            return 1
+        finally:
+            for stream in (sys.stdout, sys.stderr):
+                stream.close()
+    return 0
 
 
 def fork(
@@ -73,6 +126,14 @@ def _run(
     arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path], first: Callable[[], None] | None
 ) -> None:
     """Become `renkei` in a new process."""
+    _become(arguments, cwd, env, files)
+    if first is not None:
+        first()
+    run_module("renkei", run_name="__main__", alter_sys=True)
+
+
+def _become(arguments: list[str], cwd: Path, env: dict[str, str], files: list[Path]) -> None:
+    """Let this process have the streams, variables, directory and arguments of a command."""
     for number, (file, mode) in enumerate(zip(files, ("rb", "wb", "wb"), strict=True)):
         with file.open(mode) as opened:
             os.dup2(opened.fileno(), number)
@@ -85,9 +146,6 @@ def _run(
     time.tzset()
     os.chdir(cwd)
     sys.argv = ["renkei", *arguments]
-    if first is not None:
-        first()
-    run_module("renkei", run_name="__main__", alter_sys=True)
 
 
 class Running:

@@ -13,6 +13,7 @@ WRITE = {"write": {"path": "a.txt", "content": "new"}}
 DENY = {"deny": ["edit", "read"], "paths": ["*.txt"]}
 
 
+@pytest.mark.short
 @pytest.mark.parametrize("more", [{"permissions": [DENY]}, {"role": "reviewer"}])
 def test_a_write_that_a_rule_denies_is_refused_though_the_agent_did_not_ask(
     more: dict[str, Any], tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
@@ -52,6 +53,7 @@ def test_a_write_of_an_agent_s_settings_is_asked_about_with_its_diff(
     assert (fleet.workspace / ".mcp.json").read_text() == "{}"
 
 
+@pytest.mark.long
 def test_a_write_that_was_allowed_in_its_turn_is_not_asked_about_twice(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:
@@ -81,6 +83,7 @@ def test_nothing_is_written_after_a_cancel(tmp_path: Path, scripted_agent: Make,
     assert list(fleet.workspace.iterdir()) == []
 
 
+@pytest.mark.long
 def test_once_is_never_told_as_always(tmp_path: Path, scripted_agent: Make, idle_lead: Scripted) -> None:
     options = [{"kind": "allow_always"}, {"kind": "reject_once"}]
     ask = {"permission": {"id": "t", "kind": "read", "title": "Read", "paths": ["a.txt"], "options": options}}

@@ -29,6 +29,7 @@ def test_a_lead_that_could_not_sign_in_gets_the_goal_when_the_team_runs_again(
     fleet.project.close()
 
 
+@pytest.mark.long
 def test_work_that_is_accepted_during_its_turn_gets_the_record_of_the_turn(
     tmp_path: Path, scripted_agent: Make, idle_lead: Scripted
 ) -> None:

@@ -83,6 +83,7 @@ FAULTS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.short("an error")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_why_a_program_cannot_be_used_is_said(fault: str, install: Callable[..., Scripted], tmp_path: Path) -> None:
     script, reason = FAULTS[fault]

@@ -11,6 +11,7 @@ from a2a_client import connected, published, state_name
 from process import renkei
 
 
+@pytest.mark.short("JSONRPC")
 @pytest.mark.parametrize("transport", ["JSONRPC", "GRPC"])
 def test_a_task_survives_a_killed_server(tmp_path: Path, transport: str) -> None:
     assert renkei("init", "--goal", "a goal", "--agent", "ann:backend", cwd=tmp_path).returncode == 0

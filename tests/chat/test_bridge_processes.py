@@ -46,6 +46,7 @@ def progress(project: renkei.Project) -> int:
     return int(value.get("kept", {}).get("progress", {}).get("log", 0))
 
 
+@pytest.mark.long
 def test_machines_that_are_stopped_and_killed_post_everything_once(tmp_path: Path) -> None:
     wall = tmp_path / "wall"
     texts: list[str] = []

@@ -59,7 +59,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
-@pytest.mark.short
+@pytest.mark.short("status", "board show *", "message show *")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_it_fits_on_a_terminal_and_breaks_no_word(played: Path, command: str) -> None:
     done = renkei(*command.split(), cwd=played)

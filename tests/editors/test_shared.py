@@ -82,6 +82,7 @@ def test_two_editors_show_the_same(shop: Path) -> None:
     run(story())
 
 
+@pytest.mark.long
 def test_two_sessions_of_one_editor_share_a_team(shop: Path) -> None:
     async def story() -> None:
         async with editor(shop) as shows:

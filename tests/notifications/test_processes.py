@@ -64,6 +64,7 @@ def test_a_server_notifies_of_a_question_with_a_link_to_its_own_view(shop: Path,
     assert link == f"{view}waiting?entry=decision:D-1"
 
 
+@pytest.mark.long
 def test_behind_a_proxy_links_lead_to_the_proxy(shop: Path, hook: Hook) -> None:
     add(shop, hook.url(), "--no-content")
     ask(shop, "D-1")
@@ -110,6 +111,7 @@ def test_a_server_killed_while_the_service_answers_repeats_the_notification_with
     assert (len(hook.received), hook.shown) == (2, ["Decision: which D-1?"])
 
 
+@pytest.mark.long
 def test_a_server_killed_while_a_service_without_keys_answers_does_not_repeat_it_at_once(
     shop: Path, hook: Hook
 ) -> None:
@@ -127,6 +129,7 @@ def test_a_server_killed_while_a_service_without_keys_answers_does_not_repeat_it
     assert len(hook.received) == 1
 
 
+@pytest.mark.long
 def test_a_service_that_does_not_answer_delays_nothing_else(shop: Path, hook: Hook) -> None:
     add(shop, hook.url(rest="slow"), "--when", "decisions")
     hook.answers.clear()
@@ -154,6 +157,7 @@ def test_a_failing_service_is_a_problem_in_the_status_without_its_secrets(shop: 
     assert "hook-secret" not in shown + listed + said
 
 
+@pytest.mark.long
 def test_destinations_are_noticed_by_a_running_server_when_added_and_removed(shop: Path, hook: Hook) -> None:
     with running("serve", "--port", "0", cwd=shop) as process:
         listening(process)

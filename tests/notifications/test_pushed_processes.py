@@ -71,6 +71,7 @@ def test_a_server_pushes_a_question_and_a_press_on_its_answer_decides(
     assert (done.status, "Decision D-1 is recorded: 81" in done.text) == (200, True)
 
 
+@pytest.mark.long
 def test_a_browser_that_has_ended_is_named_and_its_row_can_be_removed(
     shop: Path, person: Visitor, pushing: PushService
 ) -> None:
@@ -86,6 +87,7 @@ def test_a_browser_that_has_ended_is_named_and_its_row_can_be_removed(
     assert listed(shop) == []
 
 
+@pytest.mark.long
 def test_a_test_goes_to_a_browser_and_says_when_it_has_ended(shop: Path, person: Visitor, pushing: PushService) -> None:
     browser = pushing.browser()
     add(person, browser)
@@ -120,6 +122,7 @@ def test_what_is_left_out_of_a_change_stays(shop: Path) -> None:
     assert (unknown.returncode, "UNKNOWN_DESTINATION" in unknown.stderr) == (1, True)
 
 
+@pytest.mark.long
 def test_revoking_a_session_ends_its_browser(shop: Path, person: Visitor, pushing: PushService) -> None:
     add(person, pushing.browser())
     tokens = json.loads(renkei("token", "list", "--format", "json", cwd=shop).stdout)

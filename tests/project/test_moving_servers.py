@@ -76,6 +76,7 @@ def is_killed(place: Path, address: str, steps: int) -> bool:
     return os.WIFSIGNALED(ended)
 
 
+@pytest.mark.long
 def test_a_project_whose_moves_are_killed_goes_through_all_places_and_loses_nothing(
     addresses: tuple[str, str, str], tmp_path: Path
 ) -> None:

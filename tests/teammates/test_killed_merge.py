@@ -83,6 +83,7 @@ def merge(directory: Path) -> tuple[str, str]:
         return found.status, found.merge
 
 
+@pytest.mark.short("while *")
 @pytest.mark.parametrize("point", POINTS)
 def test_the_next_run_merges_accepted_work_of_a_killed_one(
     tmp_path: Path, app: Path, point: str, monkeypatch: pytest.MonkeyPatch

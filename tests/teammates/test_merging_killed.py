@@ -111,6 +111,7 @@ def check_end(repository: Path) -> None:
     assert git(repository, "fsck", "--no-dangling", "--no-progress") == ""
 
 
+@pytest.mark.long
 def test_a_kill_at_any_point_leaves_the_old_or_the_new_branch_and_the_queue_continues(
     place: Path, run: Callable[[int], list[int]]
 ) -> None:

@@ -80,6 +80,7 @@ def kills() -> list[object]:
     return ["tool", *range(1, 30)] if EVERY_KILL else ["tool", 15]
 
 
+@pytest.mark.short("tool")
 @pytest.mark.parametrize("kill", kills())
 def test_a_killed_team_finishes_and_builds_once(tmp_path: Path, kill: object) -> None:
     script = Careful()

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from attacks.hostile_commands import caged
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "shared-files"
@@ -17,6 +19,7 @@ def row(output: str, name: str) -> list[str]:
     return re.split(r"\s{2,}", found.removeprefix(name).strip())
 
 
+@pytest.mark.long
 @caged
 def test_with_the_radar_five_teammates_get_the_same_result_without_a_conflict_and_with_fewer_tokens(
     tmp_path: Path,

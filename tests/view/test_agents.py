@@ -37,6 +37,7 @@ def test_what_an_agent_does_is_shown_as_it_happens(agents: Page, project: renkei
     expect(agents.get_by_role("heading", level=1)).to_contain_text("bob")
 
 
+@pytest.mark.long
 def test_pausing_needs_a_reason_which_the_agent_reads(agents: Page, project: renkei.Project) -> None:
     form = opened(card(agents, "bob"), "Pause")
     form.get_by_label("Reason").fill("   ")
@@ -67,6 +68,7 @@ def test_interrupting_is_a_blocking_message_and_ends_the_turn_if_asked(agents: P
     assert project.wake_reason("bob") is not None
 
 
+@pytest.mark.long
 def test_the_project_is_paused_and_limited(agents: Page, project: renkei.Project) -> None:
     agents.get_by_text("Pause the project").first.click()
     agents.locator("#form-pause_project").get_by_label("Reason").fill("lunch")
@@ -122,6 +124,7 @@ def test_a_group_is_defined(agents: Page, project: renkei.Project) -> None:
     assert project.state.groups["pair"] == ("ann", "bob")
 
 
+@pytest.mark.long
 def test_no_person_gets_a_token_of_another(agents: Page, team: Served, project: renkei.Project) -> None:
     project.join("zoe", human=True)
     agents.goto(f"{team.address}/agents/zoe")

@@ -56,6 +56,7 @@ def full(page: Page, team: Served, project: renkei.Project, _history: None) -> P
     return page
 
 
+@pytest.mark.long
 def test_a_page_that_had_everything_leads_to_what_left_it(page: Page, project: renkei.Project) -> None:
     expect(page.get_by_role("link", name="Older messages")).to_have_count(0)
     first = note(project, "the first of all")
@@ -67,6 +68,7 @@ def test_a_page_that_had_everything_leads_to_what_left_it(page: Page, project: r
     expect(page.locator(f"#m-{first}")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_new_update_restyles_a_small_part_of_the_page(full: Page, browser: Browser, project: renkei.Project) -> None:
     whole = full.evaluate("document.querySelectorAll('*').length")
     update(project, "before the trace")
@@ -83,6 +85,7 @@ def test_a_new_update_restyles_a_small_part_of_the_page(full: Page, browser: Bro
     assert max(styled) < whole / 5, (whole, styled)
 
 
+@pytest.mark.long
 def test_what_arrives_leaves_the_other_cards_alone(full: Page, project: renkei.Project) -> None:
     full.evaluate(OBSERVED)
     for number in range(10):
@@ -105,6 +108,7 @@ def test_a_contract_that_says_the_same_again_is_left_alone(page: Page, team: Ser
     expect(shown).to_contain_text("in work")
 
 
+@pytest.mark.long
 def test_what_left_the_page_is_on_the_page_before_it(full: Page, project: renkei.Project) -> None:
     shown = full.locator("#messages > *")
     expect(shown).to_have_count(MOST)

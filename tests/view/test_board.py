@@ -48,6 +48,7 @@ def test_a_field_is_edited_where_it_stands(board: Page, project: renkei.Project)
     assert value(project, "/goal") == "People can log in"
 
 
+@pytest.mark.long
 def test_a_field_that_somebody_wrote_since_shows_both_values_and_asks(board: Page, project: renkei.Project) -> None:
     write(project, "lead", "/current_phase", "build")
     expect(field(board, "/current_phase")).to_contain_text("build")
@@ -66,6 +67,7 @@ def test_a_field_that_somebody_wrote_since_shows_both_values_and_asks(board: Pag
         assert value(project, "/current_phase") == result
 
 
+@pytest.mark.long
 def test_what_was_typed_outlives_records_and_a_refusal(board: Page, project: renkei.Project) -> None:
     edit(board, "/goal")
     board.locator("#edit").fill("half a sentence")
@@ -116,6 +118,7 @@ def test_entries_are_added_and_blockers_resolved(board: Page, project: renkei.Pr
     expect(field(board, "/agents/ann/artifacts/spec/version")).to_contain_text("2")
 
 
+@pytest.mark.long
 def test_the_history_of_a_field_is_read_and_undone(board: Page, project: renkei.Project) -> None:
     for number in range(12):
         write(project, "ann", "/agents/ann/blocked_by", f"thing {number}", f"because {number}")
@@ -133,6 +136,7 @@ def test_the_history_of_a_field_is_read_and_undone(board: Page, project: renkei.
     assert value(project, "/agents/ann/blocked_by") == "thing 10"
 
 
+@pytest.mark.long
 def test_time_travel_begins_at_the_screen_of_a_refused_form(board: Page, project: renkei.Project) -> None:
     edit(board, "/current_phase")
     board.locator("#edit").fill("")
@@ -159,6 +163,7 @@ def test_two_records_are_compared(board: Page, project: renkei.Project, team: Se
     expect(board.locator("form.act")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_field_is_edited_without_scripts(browser: Browser, team: Served, project: renkei.Project) -> None:
     """The server of `team` lets in by a link that was used; a token lets in as well."""
     page = browser.new_context(java_script_enabled=False).new_page()

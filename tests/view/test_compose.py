@@ -72,6 +72,7 @@ def test_a_name_completes_by_keys_and_a_mention_interrupts(page: Page, project: 
         assert project.wake_reason("ann") is None, "ann reads it with her next turn"
 
 
+@pytest.mark.long
 def test_a_post_that_fails_keeps_its_text_and_a_draft_survives_a_load(refused: Page) -> None:
     box(refused).fill("   ")
     with refused.expect_response("**/acts/post") as answer:
@@ -151,6 +152,7 @@ def test_a_reply_has_the_type_and_the_references_that_its_request_asks_for(
     assert not [one for one in project.obligations("human") if one.message_id == request.id]
 
 
+@pytest.mark.long
 def test_a_contract_is_opened_without_a_script(
     page: Page, browser: Browser, team: Served, project: renkei.Project
 ) -> None:
@@ -186,6 +188,7 @@ def test_a_double_click_sends_once(page: Page, project: renkei.Project) -> None:
     assert len(project.search("said once")) == 1
 
 
+@pytest.mark.long
 def test_what_arrives_while_one_writes_leaves_a_draft_and_the_place_in_the_page(
     refused: Page, team: Served, project: renkei.Project
 ) -> None:
@@ -229,6 +232,7 @@ def test_in_a_thread_a_post_answers_what_was_asked_there(page: Page, team: Serve
     expect(page.get_by_role("link", name="Typed message…")).to_have_attribute("href", "/compose?%2Fto=ann")
 
 
+@pytest.mark.long
 def test_addresses_that_name_nothing_and_the_past_have_no_form(
     refused: Page, team: Served, project: renkei.Project
 ) -> None:
@@ -250,6 +254,7 @@ def test_addresses_that_name_nothing_and_the_past_have_no_form(
         expect(refused.locator("form.act")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_rows_are_removed_and_an_address_fills_fields_in(page: Page, team: Served) -> None:
     page.goto(f"{team.address}/compose/contract?/assignee=bob&/roles/0=backend&/roles/1=frontend")
     expect(page.get_by_label("Assignee")).to_have_value("bob")

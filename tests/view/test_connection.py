@@ -133,6 +133,7 @@ def test_a_page_whose_connection_went_silent_says_so_and_catches_up(
     expect(far.locator("#offline")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_quiet_project_keeps_its_connection(far: Page, tunnel: Tunnel, project: renkei.Project) -> None:
     far.goto(f"{tunnel.address}/board")
     far.evaluate(ALIVE)
@@ -146,6 +147,7 @@ def test_a_quiet_project_keeps_its_connection(far: Page, tunnel: Tunnel, project
     assert far.evaluate("window.losses") == 0, "it was lost for a moment"
 
 
+@pytest.mark.long
 def test_a_page_whose_session_ended_links_to_the_sign_in_and_back(
     far: Page, tunnel: Tunnel, project: renkei.Project
 ) -> None:

@@ -60,6 +60,7 @@ def test_the_slider_says_at_once_what_a_smaller_budget_drops(page: Page, team: S
     expect(page.locator("#seen-change")).to_have_text("")
 
 
+@pytest.mark.long
 def test_a_correction_is_one_record_and_stands_at_its_message(
     page: Page, project: renkei.Project, team: Served, turn: int
 ) -> None:
@@ -107,6 +108,7 @@ def test_the_past_is_shown_without_a_form_and_everything_in_japanese(page: Page,
     page.goto(f"{team.address}/?lang=en")
 
 
+@pytest.mark.long
 def test_it_works_on_a_phone_and_without_javascript(browser: Browser, page: Page, team: Served, turn: int) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 800}, java_script_enabled=False)
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]

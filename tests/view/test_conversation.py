@@ -1,5 +1,6 @@
 """The conversation: messages as they arrive, and what a person posts."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 import renkei
@@ -85,6 +86,7 @@ def test_an_open_page_says_that_the_project_is_paused_until_it_goes_on(
         expect(notice).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_page_follows_the_project_even_if_one_of_its_scripts_arrives_late(
     page: Page, project: renkei.Project
 ) -> None:
@@ -105,6 +107,7 @@ def say(project: renkei.Project, text: str) -> None:
     project.send(project.message("ann", note, "bob", context_summary=text))
 
 
+@pytest.mark.long
 def test_what_a_person_reads_stays_on_the_page_however_much_arrives(
     page: Page, team: Served, project: renkei.Project
 ) -> None:
@@ -126,6 +129,7 @@ def test_what_a_person_reads_stays_on_the_page_however_much_arrives(
     expect(page.locator("#messages .card", has_text="early 12")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_going_back_leads_to_the_message_that_was_read(page: Page, project: renkei.Project) -> None:
     for number in range(40):
         say(project, f"line {number}")

@@ -178,6 +178,7 @@ def served_day(team: Served) -> int:
         return project.state.seq
 
 
+@pytest.mark.long
 def test_dragging_over_the_lanes_is_time_travel_on_all_screens(page: Page, team: Served, served_day: int) -> None:
     page.goto(f"{team.address}/day")
     slider = page.get_by_role("slider")

@@ -153,7 +153,7 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
-@pytest.mark.short
+@pytest.mark.short("/", "/waiting", "/sign-in")
 @pytest.mark.parametrize("screen", [*SCREENS, *OTHERS], ids=lambda screen: screen.path)
 def test_a_screen_is_whole_in_each_size_scheme_and_language(
     window: tuple[Page, list[str]], played: Served, known: dict[str, str], screen: Screen
@@ -180,7 +180,7 @@ def test_a_screen_is_whole_in_each_size_scheme_and_language(
             assert refused == [], address
 
 
-@pytest.mark.short
+@pytest.mark.short("/waiting", "/board")
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.path)
 def test_the_tab_key_reaches_everything_in_order_and_focus_is_visible(
     window: tuple[Page, list[str]], played: Served, known: dict[str, str], screen: Screen
@@ -202,7 +202,7 @@ def test_the_tab_key_reaches_everything_in_order_and_focus_is_visible(
         assert page.evaluate("window.unseen") == [], address
 
 
-@pytest.mark.short
+@pytest.mark.short("/", "/waiting")
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.path)
 def test_a_screen_can_be_read_without_scripts_now_and_in_the_past(
     plain: Page, played: Served, known: dict[str, str], screen: Screen

@@ -93,6 +93,7 @@ def answers(project: renkei.Project, name: str) -> list[object]:
     return [getattr(one, "value", None) for one in events if getattr(one, "path", "") == path]
 
 
+@pytest.mark.long
 @linux
 def test_a_full_disk_loses_no_answer_and_no_link(place: Path, project: renkei.Project) -> None:
     ask(project, "D-1")

@@ -45,6 +45,7 @@ def wide(browser: Browser, shop: Served) -> Iterator[Page]:
     page.context.close()
 
 
+@pytest.mark.long
 def test_the_graph_opens_with_whole_boxes_at_its_upper_edge(wide: Page, shop: Served) -> None:
     wide.goto(f"{shop.address}/graph")
     expect(wide.locator("#picture-view.live")).to_be_visible()

@@ -51,6 +51,7 @@ def test_two_people_act_as_themselves_and_see_each_other(
         one.context.close()
 
 
+@pytest.mark.long
 def test_one_browser_is_signed_in_at_two_servers(browser: Browser, team: Served, zoes: Served) -> None:
     with renkei.open(team.directory / ".renkei") as project:
         people = [(one, name, project.create_token(name)) for one, name in ((team, "human"), (zoes, "zoe"))]

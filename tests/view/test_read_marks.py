@@ -90,6 +90,7 @@ def test_nobody_and_no_other_site_moves_a_mark(nobody: Visitor, person: Visitor,
     assert project.settings("human") == before
 
 
+@pytest.mark.long
 def test_what_is_read_on_one_machine_is_read_on_the_other(
     browser: Browser, team: Served, page: Page, project: renkei.Project
 ) -> None:

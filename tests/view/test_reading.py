@@ -34,6 +34,7 @@ def _group(project: renkei.Project) -> None:
     project.do(c.SetGroup("api", ("ann", "bob")))
 
 
+@pytest.mark.long
 def test_the_header_of_a_thread_follows_its_contract(page: Page, project: renkei.Project, team: Served) -> None:
     project.send(project.message("lead", handoff("build the site"), "ann", task_ref="TC-2"))
     page.goto(f"{team.address}/threads/TC-2")
@@ -93,6 +94,7 @@ def test_the_mark_of_a_group_is_set_by_reading_it(page: Page, project: renkei.Pr
     expect(conversations.locator('[data-conversation="group:api"] .new')).to_be_hidden()
 
 
+@pytest.mark.long
 def test_who_reads_further_up_is_not_moved(page: Page, project: renkei.Project) -> None:
     names = [say(project, f"note {number}\n\n\n\nend", sender="human", to="bob") for number in range(12)]
     last = page.locator("#messages > article").last
@@ -122,6 +124,7 @@ def test_a_permalink_shows_the_message_among_what_was_said_around_it(page: Page,
     expect(page.locator("#messages")).to_contain_text("afterwards 7")
 
 
+@pytest.mark.long
 def test_the_stream_keeps_the_filters_of_the_page(page: Page, project: renkei.Project) -> None:
     page.locator(".filters > summary").click()
     page.get_by_label("Participant").select_option("bob")
@@ -141,12 +144,14 @@ def burst(project: renkei.Project, records: int) -> None:
         project.do(*[c.Send(one) for one in sent], actor="human")
 
 
+@pytest.mark.long
 def test_a_burst_leaves_a_bounded_number_of_cards(page: Page, project: renkei.Project) -> None:
     burst(project, 4)
     expect(page.locator("#messages")).to_contain_text("burst 3 99")
     assert page.locator("#messages > *").count() == 100
 
 
+@pytest.mark.long
 def test_without_script_the_conversation_is_read_searched_and_paged(
     browser: Browser, team: Served, project: renkei.Project
 ) -> None:

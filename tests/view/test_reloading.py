@@ -20,6 +20,7 @@ def entered(browser: Browser, team: Served, project: renkei.Project) -> Page:
     return page
 
 
+@pytest.mark.short("refused")
 @pytest.mark.parametrize("how", ["refused", "cut"])
 def test_a_reload_that_fails_keeps_the_page_and_says_so(
     browser: Browser, team: Served, project: renkei.Project, how: str
@@ -43,6 +44,7 @@ def test_a_reload_that_fails_keeps_the_page_and_says_so(
     page.context.close()
 
 
+@pytest.mark.long
 def test_what_is_typed_and_chosen_in_a_form_is_kept_when_another_entry_was_open(
     browser: Browser, team: Served, project: renkei.Project
 ) -> None:
@@ -67,6 +69,7 @@ def test_what_is_typed_and_chosen_in_a_form_is_kept_when_another_entry_was_open(
     page.context.close()
 
 
+@pytest.mark.long
 def test_records_that_leave_the_entries_as_they_are_rarely_load_triage_again(
     browser: Browser, team: Served, project: renkei.Project
 ) -> None:

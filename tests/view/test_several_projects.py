@@ -123,6 +123,7 @@ def test_the_list_follows_every_project_and_keeps_what_is_typed(
     page.context.close()
 
 
+@pytest.mark.long
 def test_a_rejected_answer_returns_to_its_entry(browser: Browser, team: Served) -> None:
     page, _ = signed_in(browser, team, viewport=WIDE)
     at_list(page, 6)
@@ -134,6 +135,7 @@ def test_a_rejected_answer_returns_to_its_entry(browser: Browser, team: Served) 
     page.context.close()
 
 
+@pytest.mark.long
 def test_entries_of_a_project_are_answered_together(browser: Browser, team: Served, projects: Projects) -> None:
     page, faults = signed_in(browser, team, viewport=WIDE)
     at_list(page, 6)
@@ -147,6 +149,7 @@ def test_entries_of_a_project_are_answered_together(browser: Browser, team: Serv
     page.context.close()
 
 
+@pytest.mark.long
 def test_a_colleague_who_answers_is_named_in_the_list(browser: Browser, team: Served, projects: Projects) -> None:
     projects["shop"].join("ben", "human", human=True)
     page, _ = signed_in(browser, team, viewport=WIDE)
@@ -167,6 +170,7 @@ def test_a_colleague_who_answers_is_named_in_the_list(browser: Browser, team: Se
         one.context.close()
 
 
+@pytest.mark.long
 def test_the_palette_finds_things_of_every_project(browser: Browser, team: Served) -> None:
     page, faults = signed_in(browser, team, viewport=WIDE)
     at_list(page, 6)
@@ -199,6 +203,7 @@ def test_the_list_is_whole_in_each_size_scheme_and_language(
     page.context.close()
 
 
+@pytest.mark.long
 def test_without_scripts_an_answer_leads_to_the_list_of_its_project(
     browser: Browser, team: Served, projects: Projects
 ) -> None:

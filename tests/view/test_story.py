@@ -91,6 +91,7 @@ def decisions(project: renkei.Project) -> list[Any]:
     return [one.value for one in events if one.path == "/pending_decisions/D-1/resolution" and one.value]
 
 
+@pytest.mark.long
 def test_two_people_and_two_agents_work_on_while_the_server_is_killed(
     browser: Browser, place: Path, project: renkei.Project
 ) -> None:

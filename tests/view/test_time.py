@@ -38,6 +38,7 @@ def board(page: Page, team: Served, records: int) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_a_conversation_that_is_followed_says_what_the_newest_record_is(page: Page, project: renkei.Project) -> None:
     say(project, "the \u202etests <b>pass")
     seq, at = project.state.seq, project.state.at
@@ -70,6 +71,7 @@ def test_a_step_shows_another_record_and_its_address_can_be_sent(board: Page, re
     expect(goal(board)).to_contain_text(f"goal {records}")
 
 
+@pytest.mark.long
 def test_steps_by_mouse_and_keyboard_keep_the_focus(board: Page, records: int) -> None:
     board.get_by_role("link", name="One record back").click()
     expect(goal(board)).to_contain_text(f"goal {records - 1}")
@@ -94,6 +96,7 @@ def test_a_person_goes_to_a_time_in_words(board: Page, project: renkei.Project, 
     assert board.goto(f"{board.url.partition('?')[0]}?when=soon").status == 400
 
 
+@pytest.mark.long
 def test_play_runs_to_the_end_and_now_is_live_again(board: Page, records: int, project: renkei.Project) -> None:
     board.goto(f"{board.url}?at=1")
     expect(goal(board)).to_contain_text("a goal")

@@ -68,6 +68,7 @@ def test_the_keys_of_movement_open_entries_and_keep_the_list(page: Page, three: 
     expect_open(page, three[2])
 
 
+@pytest.mark.long
 def test_an_entry_that_no_longer_waits_says_who_answered_it(
     page: Page, team: Served, three: list[str], project: renkei.Project
 ) -> None:
@@ -110,6 +111,7 @@ def test_several_entries_have_one_answer_and_each_is_its_own_record(
     assert len({record.seq for record in made[-2:]}) == 2
 
 
+@pytest.mark.long
 def test_answers_of_several_that_are_refused_are_listed(page: Page, team: Served, project: renkei.Project) -> None:
     for name in ("T-a", "T-b"):
         project.do(work(name, delegator="human", assignee="bob"))
@@ -128,6 +130,7 @@ def test_answers_of_several_that_are_refused_are_listed(page: Page, team: Served
     assert project.find_contract("T-b").status == "submitted"
 
 
+@pytest.mark.long
 def test_an_entry_for_later_comes_back_when_it_changes(page: Page, three: list[str], project: renkei.Project) -> None:
     page.keyboard.press("s")
     page.keyboard.press("Enter")
@@ -142,6 +145,7 @@ def test_an_entry_for_later_comes_back_when_it_changes(page: Page, three: list[s
     expect(page.locator("#waiting-list [data-row]")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_a_comment_is_sent_and_the_entry_stays(page: Page, three: list[str], project: renkei.Project) -> None:
     page.keyboard.press("r")
     page.keyboard.type("What does it cost?")
@@ -151,6 +155,7 @@ def test_a_comment_is_sent_and_the_entry_stays(page: Page, three: list[str], pro
     assert resolution(project, three[0]) is None
 
 
+@pytest.mark.long
 def test_another_person_sees_who_is_answering(
     browser: Browser, page: Page, team: Served, project: renkei.Project
 ) -> None:
@@ -175,6 +180,7 @@ def test_another_person_sees_who_is_answering(
     bens.context.close()
 
 
+@pytest.mark.long
 def test_the_palette_leads_anywhere_by_keyboard(page: Page, team: Served, three: list[str]) -> None:
     page.keyboard.press("Control+k")
     dialog = page.get_by_role("dialog")
@@ -191,6 +197,7 @@ def test_the_palette_leads_anywhere_by_keyboard(page: Page, team: Served, three:
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_phone_shows_rows_and_then_a_sheet_with_tall_buttons(
     browser: Browser, team: Served, project: renkei.Project
 ) -> None:

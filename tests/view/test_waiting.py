@@ -88,6 +88,7 @@ def test_a_decision_has_a_page_that_shows_its_outcome_and_its_past(
     expect(page.locator(".choice")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, project: renkei.Project) -> None:
     ask(project, "D-2", "Which port?")
     found = waiting.locator("[data-entry]")
@@ -108,6 +109,7 @@ def test_a_refusal_stands_at_its_form_and_keeps_what_was_typed(waiting: Page, pr
     assert project.state.board.get("/pending_decisions/D-2/resolution") == "neither (8080 is taken)"
 
 
+@pytest.mark.long
 def test_work_is_sent_back_with_findings_and_then_accepted(waiting: Page, project: renkei.Project) -> None:
     project.do(work("T-1", delegator="human", assignee="ann"))
     project.start("T-1", actor="ann")
@@ -202,6 +204,7 @@ def test_what_newly_waits_is_told_on_the_desktop_and_only_that(
         project.decide(decision, "slow down")
 
 
+@pytest.mark.long
 def test_without_scripts_in_japanese_on_a_phone_it_is_answered_too(
     browser: Browser, team: Served, project: renkei.Project
 ) -> None:

@@ -57,6 +57,7 @@ def refused(browser: Browser, at: Page) -> Iterator[Page]:
         yield page
 
 
+@pytest.mark.long
 def test_the_full_form_of_a_contract_begins_with_what_was_typed_in_the_short_one(
     refused: Page, contracts: renkei.Project
 ) -> None:
@@ -104,6 +105,7 @@ def test_a_person_opens_a_contract_and_a_refusal_keeps_what_was_typed(refused: P
     assert [one.criterion for one in entry.terms.acceptance_criteria] == ["they pass", "they are fast"]
 
 
+@pytest.mark.long
 def test_work_is_sent_back_with_findings_and_then_accepted(at: Page, team: Served, contracts: renkei.Project) -> None:
     at.goto(f"{team.address}/work/T-3")
     at.locator(".act-send_back summary").click()
@@ -156,6 +158,7 @@ def test_work_is_assigned_paused_resumed_and_cancelled(at: Page, team: Served, c
     expect(at.locator("form.act")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_person_walks_through_the_graph_by_keyboard(at: Page, contracts: renkei.Project) -> None:
     at.get_by_role("link", name="Dependency graph").click()
     link = at.locator("svg.graph a[href*='T-2']")
@@ -179,6 +182,7 @@ VIEW = """() => {
 """Returns the part of the picture that is seen, and the pixels of one of its units."""
 
 
+@pytest.mark.long
 def test_the_picture_is_panned_and_zoomed_by_pointer_and_keyboard(at: Page, contracts: renkei.Project) -> None:
     at.goto(f"{at.url.partition('/work')[0]}/graph")
     view = at.locator("#picture-view")
@@ -206,6 +210,7 @@ def test_the_picture_is_panned_and_zoomed_by_pointer_and_keyboard(at: Page, cont
     assert at.evaluate(VIEW)["x"] > first["x"]
 
 
+@pytest.mark.long
 def test_the_view_of_the_picture_survives_new_records(at: Page, contracts: renkei.Project) -> None:
     at.goto(f"{at.url.partition('/work')[0]}/graph")
     at.get_by_role("button", name="Closer").click()

@@ -133,6 +133,7 @@ def test_words_go_to_the_lead_and_commands_show_the_team(shop: Path) -> None:
     assert [one.split(" · ")[0] for one in talk(shop, "/team")] == ["boss (lead)", "ann (painter)"]
 
 
+@pytest.mark.long
 def test_the_five_trial_prompts_are_played_on_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "team.yaml").write_text("team: {goal: Write a parser., lead: {id: lead}}\n")
     (tmp_path / "script.yaml").write_text(TRIAL)

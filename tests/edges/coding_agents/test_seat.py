@@ -100,6 +100,7 @@ def test_the_hooks_of_a_second_session_get_no_context_and_none_of_the_firsts_new
         assert "TC-1" in hook(tmp_path, program, "SessionStart")
 
 
+@pytest.mark.long
 def test_the_plugin_of_a_second_session_gets_nothing_from_the_firsts_server(tmp_path: Path) -> None:
     project = small_team(tmp_path)
     project.do(work("TC-1", assignee="ann"), actor="lead")

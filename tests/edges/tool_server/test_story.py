@@ -60,6 +60,7 @@ async def story(lead: Caller, ann: Caller) -> None:
     assert (await ann("list_work", which="open"))["contracts"] == []
 
 
+@pytest.mark.short("2026*")
 @pytest.mark.parametrize("mode", MODES)
 def test_over_standard_input_and_output(tmp_path: Path, mode: str) -> None:
     small_team(tmp_path).close()

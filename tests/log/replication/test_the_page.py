@@ -114,6 +114,7 @@ def services() -> dict[str, Any]:
     return dict(found["services"])
 
 
+@pytest.mark.long
 def test_the_rights_on_the_page_are_enough_and_delete_no_stream(tmp_path: Path) -> None:
     settings = block("authorization")
     users = dict(re.findall(r'user: (\w+), password: "([^"]+)"', settings))
