@@ -34,4 +34,4 @@ def served_several(base: Path, *given: str, port: int = 0, errors: str = "") -> 
         process.terminate()
         said = process.communicate(timeout=30)[1]
         assert errors in said
-        assert errors or said == ""
+        assert errors or said == "", said

@@ -1,6 +1,7 @@
 """`replace` gives what that of `dataclasses` gives, and leaves its argument alone."""
 
 import dataclasses
+from functools import cached_property
 
 import pytest
 
@@ -25,3 +26,18 @@ def test_a_field_that_a_dataclass_does_not_have_is_refused() -> None:
         replace(State(), seq=1, wrong=2)
     with pytest.raises(TypeError, match="Actor has no field wrong"):
         replace(Actor("ann", 1), role="tester", wrong=2)
+
+
+@dataclasses.dataclass(frozen=True)
+class Square:
+    side: int
+
+    @cached_property
+    def area(self) -> int:
+        return self.side**2
+
+
+def test_a_copy_caches_properties_of_its_own() -> None:
+    small = Square(2)
+    assert small.area == 4
+    assert replace(small, side=3).area == 9

@@ -91,7 +91,7 @@ def test_an_option_after_the_decision_is_told_who_made_it() -> None:
     project.decide("D-1", "B", actor="human")
     with pytest.raises(DecisionMadeError, match="human decided 'B'") as error:
         project.reply("q-1", "A", actor="human")
-    command = error.value.hint.split("`")[1]
+    command = error.value.hint.split("`")[3]
     assert command == "renkei board set /pending_decisions/D-1/status open"
     _, _, _, path, value = command.split()
     project.do(Write(path, value), actor="human")

@@ -44,7 +44,9 @@ def _copying(kind: type[Any]) -> Callable[[Any, dict[str, Any]], Any]:
     def copy_dict(value: Any, changes: dict[str, Any]) -> Any:
         values = value.__dict__ | changes
         if len(values) != len(places):  # quicker than looking each name up
-            raise refuse(changes)
+            if not changes.keys() <= places.keys():
+                raise refuse(changes)
+            values = {name: values[name] for name in names}  # without the cached properties of the original
         copy = new(kind)
         assign(copy, "__dict__", values)
         return copy
