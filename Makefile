@@ -10,10 +10,10 @@ EXTRAS := a2a,acp,bpe,discord,mattermost,mcp,nats,notify,otel,parquet,postgres,s
 # Tests start hundreds of processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Tests wait a third of their time for processes and browsers, so there is one worker more than there are cores. Tests of a
+# Tests wait a third of their time for processes and browsers, so there are two workers more than there are cores. Tests of a
 # file share servers and browsers, so they run in one worker, which takes files in the order of collection: the view's
 # first, with one browser for all of them, and not between others, each time with a new one.
-WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 1)))
+WORKERS ?= $(shell echo $$(($$(nproc 2> /dev/null || echo 2) + 2)))
 BY_FILE := --dist loadfile --no-loadscope-reorder
 SECONDS ?=
 SCHEDULES ?= 1000000
