@@ -157,7 +157,7 @@ def test_a_decision_is_made_by_a_reaction_and_its_post_changes_under_the_face_th
         shown = mia.sees(room, "Which storage?")
         mia.react(room, shown["event_id"], "2️⃣")
         eventually(lambda: [one for one in messages(project) if one.type == "DECISION_RESULT"])
-        changed = mia.sees(room, "✓ postgres · human")
+        changed = mia.sees(room, "✓ postgres · mia")
         assert (changed["sender"], shown["sender"]) == ("@renkei_api:team.test",) * 2
 
 
