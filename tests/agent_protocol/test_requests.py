@@ -133,6 +133,21 @@ REQUESTS: dict[str, tuple[str, bytes, dict[str, str], int, str]] = {
         200,
         "-32600",
     ),
+    "a request id of half a character in bytes": (
+        "/a2a/ann",
+        b'{"jsonrpc": "2.0", "id": "\xed\xa0\x80", "method": "SendMessage", "params": %b}'
+        % json.dumps(message()).encode(),
+        {},
+        200,
+        "-32600",
+    ),
+    "a request id of half a character in UTF-16": (
+        "/a2a/ann",
+        json.dumps({"jsonrpc": "2.0", "id": "\ud800", "method": "SendMessage", "params": message()}).encode("utf-16"),
+        {},
+        200,
+        "-32600",
+    ),
     "a deep request": ("/a2a/ann", b"[" * 100_000, {}, 200, "-32600"),
     "deep metadata": (
         "/a2a/ann",

@@ -20,7 +20,7 @@ DEEPEST_REQUEST = MAX_DEPTH + 10
 INVALID_REQUEST = -32600
 """The code of JSON-RPC."""
 
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+_MAY_BE_HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]|\0")  # escaped, as bytes, or in UTF-16, which has zeros
 
 
 class Answerable:
@@ -46,7 +46,7 @@ class Answerable:
 def fault_in(body: bytes) -> str:
     """Return why a request cannot be answered, or ""; the SDK says where a body is no JSON."""
     deep = is_deeper(body, DEEPEST_REQUEST)
-    if not deep and not _HALF.search(body):
+    if not deep and not _MAY_BE_HALF.search(body):
         return ""
     try:
         found = json.loads(body)
