@@ -2,19 +2,20 @@
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import pytest
 from starlette.responses import StreamingResponse
 
 import renkei
-from renkei import Freeform, Project
+from renkei import Freeform, Project, Write
 from renkei.edges.server import waiting
 from renkei.edges.server import watcher as server_watcher
 from renkei.edges.server.call import RequestCall
 from renkei.edges.server.models import From, RecordsQuery
 from renkei.edges.server.watcher import Watcher
+from renkei.engine.commands import Action
 from renkei.engine.state import State
 from renkei.engine.views.waking.news import Woken
 from team import work
@@ -23,12 +24,12 @@ LONG = 10.0
 """Seconds that somebody waits at most; a test has failed after half of them."""
 
 
-def watch(act: Callable[[Project, Watcher], Awaitable[Any]]) -> Any:
+def watch(act: Callable[[Project, Watcher], Awaitable[Any]], kind: type[Watcher] = Watcher) -> Any:
     """Run a coroutine beside a watcher of a small team; return what it returns."""
 
     async def run() -> Any:
         with renkei.create(members=[renkei.Join("lead", lead=True), renkei.Join("ann"), renkei.Join("bob")]) as project:
-            watcher = Watcher(project)
+            watcher = kind(project)
             watcher.start()
             try:
                 return await act(project, watcher)
@@ -169,6 +170,36 @@ def test_work_for_everybody_wakes_those_whom_no_record_names() -> None:
         return await asyncio.wait_for(waiting, LONG / 2)
 
     assert "T-1" in watch(act)
+
+
+class FailingWatcher(Watcher):
+    """A watcher that cannot look at participants once, as when the state cannot be read."""
+
+    fails = False
+
+    def _inform(self, agents: Collection[str]) -> None:
+        if agents and self.fails:
+            self.fails = False
+            raise OSError("planned")
+        super()._inform(agents)
+
+
+OVERWRITING = Write("/agents/ann/current_task", "the other page", read_seq=1)
+
+
+@pytest.mark.parametrize("action", [OVERWRITING, work("T-1")], ids=["that names her", "that names no one"])
+def test_a_look_that_fails_after_a_record_is_repeated(action: Action) -> None:
+    async def act(project: Project, watcher: Watcher) -> Any:
+        assert isinstance(watcher, FailingWatcher)
+        project.do(Write("/agents/ann/current_task", "the page"), actor="ann")
+        waiting = await asleep(watcher, watcher.wait_for_work("ann", LONG, 0))
+        while watcher._stale != "named" or watcher._to_sweep:  # it begins with a look at everyone
+            await asyncio.sleep(0.001)
+        watcher.fails = True
+        await asyncio.to_thread(lambda: project.do(action, actor="lead"))
+        return await asyncio.wait_for(waiting, LONG / 2)
+
+    assert watch(act, FailingWatcher) is not None
 
 
 def test_who_follows_the_log_is_woken_by_any_record() -> None:

@@ -256,8 +256,12 @@ class Watcher:
         for record in found:
             self._keep((record.seq, record.to_json()))
         self._seq = found[-1].seq
-        self._stale = widest(found, self._stale)
+        concern, self._stale = (
+            widest(found, self._stale),
+            "everyone",
+        )  # if this fails, a sweep finds those that are named
         self._wake_named(found)
+        self._stale = concern
         for one in self._waiters([""]):
             one.wake()
         return len(found) == KEPT
@@ -288,8 +292,8 @@ class Watcher:
                 unread = self._project.state.unread
                 self._to_sweep = [one for one in self._to_sweep if one in unread]
             self._stale, self._sweep_at = "named", began
-        few, self._to_sweep = self._to_sweep[:FEW], self._to_sweep[FEW:]
-        self._inform(few)
+        self._inform(self._to_sweep[:FEW])
+        self._to_sweep = self._to_sweep[FEW:]
         self._sweep_at = max(self._sweep_at, began) + SHARE * (monotonic() - began)
 
     def _inform(self, agents: Collection[str]) -> None:
