@@ -139,6 +139,16 @@ def test_a_press_that_a_chat_gives_up_is_not_confirmed(monkeypatch):
     assert found == [503]
 
 
+def test_a_bridge_that_connects_again_still_hears_presses(server: MattermostServer) -> None:
+    """As after a failure of the server while the bridge connected for the first time."""
+    at = f"127.0.0.1:{free_port()}"
+    options = MattermostOptions(server=f"http://127.0.0.1:{server.port}", buttons=f"http://{at}/x", buttons_listen=at)
+    with closing(MattermostChat(options, TOKEN)) as chat:
+        for _ in range(2):
+            chat.open(["eng/team"])
+        assert httpx2.post(options.buttons, content=b"{").status_code == 400
+
+
 @pytest.mark.parametrize(
     ("url", "listen", "reason"),
     [("bridge.test", "127.0.0.1:1", "no address for buttons"), ("http://b.test", "8066", "no address to listen at")],

@@ -42,7 +42,9 @@ class Presses:
         self._server: _Server | None = None
 
     def open(self) -> None:
-        """Listen; raises ChatRefusedError."""
+        """Listen, if it does not yet; raises ChatRefusedError."""
+        if self._server is not None:
+            return
         try:
             self._server = _Server(self._at, self)
         except (OSError, OverflowError) as error:
@@ -75,8 +77,11 @@ class Presses:
 
     def heard(self) -> Iterator[Json]:
         """Yield the waiting presses. One is confirmed when the next is requested."""
-        while self._waiting:
-            press, is_heard = self._waiting.popleft()
+        while True:
+            try:
+                press, is_heard = self._waiting.popleft()
+            except IndexError:  # also if the last one was given up at this moment
+                return
             yield press
             is_heard.set()
 
