@@ -256,10 +256,8 @@ class Watcher:
         for record in found:
             self._keep((record.seq, record.to_json()))
         self._seq = found[-1].seq
-        concern, self._stale = (
-            widest(found, self._stale),
-            "everyone",
-        )  # if this fails, a sweep finds those that are named
+        concern = widest(found, self._stale)
+        self._stale = "everyone"  # if the next line fails, a sweep finds those that are named
         self._wake_named(found)
         self._stale = concern
         for one in self._waiters([""]):

@@ -231,8 +231,9 @@ class Writer:
         try:
             with nullcontext() if most == FEW else seldom_collected:
                 for record in islice(self._log.read(before.seq), most):
-                    state = apply(state, record)
+                    after = apply(state, record)
                     self._store.observe(record)
+                    state = after  # last, so that a record that was not observed is read again
         except RecordUnfitError as error:
             self.unfit = error
             raise
