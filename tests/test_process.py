@@ -1,4 +1,4 @@
-"""What tests call as a command does what it does in a process of its own, and leaves the process of the tests alone."""
+"""Commands that tests call in their own process behave as in a separate process, and leave nothing behind."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What documentation says of chats: what each kind can do, the app for Slack, and the example of your own chat."""
+"""Documentation of chats: the abilities of each kind, the Slack app, and the example of a websocket chat."""
 
 from importlib import import_module
 from pathlib import Path

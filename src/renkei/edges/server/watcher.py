@@ -87,7 +87,7 @@ class Watcher:
         self._to_sweep: list[str] = []
         self._sweep_at = 0.0
         self._stale: Concern = "named"
-        """Whom the records since the last sweep began may concern; those that they name were looked at."""
+        """Which waiters need a sweep because of records since the last one. Named waiters were checked at once."""
 
     @property
     def seq(self) -> int:

@@ -81,9 +81,9 @@ class Waiters:
         self._stale.pop(row, None)
 
     def concern(self, named: Collection[str], widest: Concern) -> list[Waiter]:
-        """Note whom new records may concern; return those that wait for any record or for a participant they name.
+        """Note which coroutines new records may concern; return those to look at first.
 
-        The others are `stale` until they were looked at.
+        These wait for any record, or for a participant in `named`. The others stay `stale` until they are looked at.
         """
         with self._changing:
             first = [row for agent in (None, *named) for row in self._by_agent.get(agent, ())]

@@ -1,7 +1,8 @@
 """Presses of buttons, which a Mattermost server sends to an address of the bridge.
 
 Each button carries its command with a proof that it is the bridge's. The server shows both to nobody, and returns them
-with the id of the user who pressed. A press is confirmed once it is in the log; otherwise the user sees that it failed.
+with the id of the user who pressed. A press is confirmed once the bridge has handled it, so a decision is in the log by
+then. Otherwise the user sees that it failed.
 """
 
 import hmac
